@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# dev.cmake - what Heddle's own developers build: tests, examples, benchmarks. Read only when Heddle is the top-level
+# project and HEDDLE_DEV is on; the presets in CMakePresets.json turn it on.
+
+option(HEDDLE_TESTS "Build the tests and the examples" ON)
+option(HEDDLE_LEAN "Of the tests, build only those that run Heddle in this configuration" OFF)
+option(HEDDLE_BENCH "Build the benchmarks" OFF)
+option(HEDDLE_GTEST_SOURCE "Build GoogleTest from its sources, for another standard library or another target" OFF)
+
+include(cmake/warnings.cmake)
+include(cmake/tests.cmake)
+
+heddle_strict(heddle)
+enable_testing()
+
+if(HEDDLE_TESTS)
+    add_subdirectory(tests)
+    add_subdirectory(examples)
+endif()
+if(HEDDLE_BENCH)
+    add_subdirectory(bench)
+endif()

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+# install.cmake - what `cmake --install` copies: headers, library, a CMake package and a pkg-config file.
+#
+# Nothing that is installed holds an absolute path, so that the whole prefix may be moved afterwards.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS heddle EXPORT heddle-targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING PATTERN "*.hpp")
+
+# find_package(heddle)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/heddle-config.cmake.in
+    ${PROJECT_BINARY_DIR}/heddle-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/heddle-config.cmake ${PROJECT_BINARY_DIR}/heddle-config-version.cmake
+    DESTINATION ${package_dir})
+install(EXPORT heddle-targets NAMESPACE heddle:: DESTINATION ${package_dir})
+
+# pkg-config heddle. The prefix is found from where the .pc file lies, unless a directory was given as an absolute path.
+foreach(kind IN ITEMS LIB INCLUDE)
+    set(pc_${kind}DIR "\${prefix}/${CMAKE_INSTALL_${kind}DIR}")
+    if(IS_ABSOLUTE "${CMAKE_INSTALL_${kind}DIR}")
+        set(pc_${kind}DIR "${CMAKE_INSTALL_${kind}DIR}")
+    endif()
+endforeach()
+set(pc_PREFIX "${CMAKE_INSTALL_PREFIX}")
+if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+    file(RELATIVE_PATH up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+    string(REGEX REPLACE "/$" "" up "${up}")
+    set(pc_PREFIX "\${pcfiledir}/${up}")
+endif()
+list(TRANSFORM abi_definitions PREPEND "-D" OUTPUT_VARIABLE pc_DEFINITIONS)
+list(JOIN pc_DEFINITIONS " " pc_DEFINITIONS)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/heddle.pc.in ${PROJECT_BINARY_DIR}/heddle.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/heddle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// pause.hpp - what a thread does while it spins: pause tells the core, yield_thread tells the operating system.
+#pragma once
+
+#ifdef HEDDLE_MODEL
+#include <model/seam.hpp>
+#else
+
+#include <heddle/config.hpp>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+namespace heddle::detail {
+
+inline void pause() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(_MSC_VER)
+    _mm_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    asm volatile("yield");
+#endif
+}
+
+// Lets another runnable thread have the processor; returns at once if there is none.
+HEDDLE_API void yield_thread() noexcept;
+
+}  // namespace heddle::detail
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// global_queue.hpp - one queue for all workers behind the contract of one queue for each: what work stealing replaces.
+//
+// Kept as the base line of the benchmarks. Every worker's `global_queue` is a door to the same list: pop takes the
+// youngest job of them all, steal the oldest, and everyone waits for the same lock.
+//
+// A position is a ticket that no other push ever gets, and reclaim removes exactly the job with that ticket, wherever
+// it lies: the jobs above it belong to any worker, and a join that had to run them first would nest without bound.
+//
+// Threads    all members: any.
+// Progress   push, pop, reclaim and steal wait for the lock; steal is never `lost`. looks_empty never waits.
+// Lifetime   shared_state outlives every queue made from it.
+// Ordering   by the mutex. `size` is written under it and read without it, as a hint.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+
+#include "../base/atomic.hpp"
+#include "../base/exceptions.hpp"
+#include "../base/immovable.hpp"
+#include "job_queue.hpp"
+
+namespace heddle::detail {
+
+class global_queue : immovable {
+    struct entry {
+        job* work;
+        position ticket;
+    };
+
+public:
+    // Construction throws std::bad_alloc: a std::deque holds memory even when it is empty.
+    struct shared_state : immovable {
+        mutex guard;
+        std::deque<entry> entries;  // tickets ascend from front to back
+        position next_ticket = 0;
+        atomic<std::size_t> size{"size", 0};
+    };
+
+    explicit global_queue(shared_state& shared) noexcept : shared_(shared) {}
+
+    // Queues `work` as the youngest job. k_not_queued: no memory, and when_full() could not help.
+    template <class WhenFull>
+    position push(job* work, WhenFull&& when_full) noexcept {
+        for (;;) {
+            if (const position at = try_push(work); at != k_not_queued || !when_full()) return at;
+        }
+    }
+
+    // Takes back the job that was pushed at `at`. False: somebody else has it.
+    bool reclaim(position at) noexcept {
+        if (at == k_not_queued) return true;
+        const std::lock_guard hold(shared_.guard);
+        auto& entries = shared_.entries;
+        const auto found = std::ranges::lower_bound(entries, at, {}, &entry::ticket);
+        if (found == entries.end() || found->ticket != at) return false;
+        entries.erase(found);
+        publish_size();
+        return true;
+    }
+
+    // Takes the youngest job of all workers; null if there is none.
+    job* pop() noexcept {
+        const std::lock_guard hold(shared_.guard);
+        if (shared_.entries.empty()) return nullptr;
+        job* const work = shared_.entries.back().work;
+        shared_.entries.pop_back();
+        publish_size();
+        return work;
+    }
+
+    // Takes the oldest job of all workers if `allowed()` says so. It is asked under the lock: of this queue, only
+    // looks_empty may be called in it.
+    template <class Allowed>
+    steal_result steal(Allowed&& allowed) noexcept {
+        if (looks_empty()) return {steal_status::empty, nullptr};
+        const std::lock_guard hold(shared_.guard);
+        if (shared_.entries.empty() || !allowed()) return {steal_status::empty, nullptr};
+        job* const work = shared_.entries.front().work;
+        shared_.entries.pop_front();
+        publish_size();
+        return {steal_status::taken, work};
+    }
+
+    // A hint that never waits. The sleep protocol adds its own fence.
+    bool looks_empty() const noexcept {
+        return shared_.size.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
+    }
+
+private:
+    position try_push(job* work) noexcept {
+        const std::lock_guard hold(shared_.guard);
+        const auto append = [&] {
+            shared_.entries.push_back({work, shared_.next_ticket});
+            return true;
+        };
+        if (!catching(append, [] { return false; })) return k_not_queued;
+        publish_size();
+        return shared_.next_ticket++;
+    }
+
+    // Caller holds the lock, so the sizes are stored in the order in which they were true.
+    void publish_size() noexcept {
+        shared_.size.store(shared_.entries.size(), std::memory_order_relaxed);  // stale: see looks_empty
+    }
+
+    shared_state& shared_;
+};
+
+static_assert(job_queue<global_queue>);
+
+}  // namespace heddle::detail

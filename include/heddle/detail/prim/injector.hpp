@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// injector.hpp - first-in first-out queue for jobs that arrive from outside the pool.
+//
+// Injection is the slow path of the pool, so a mutex is enough; what has to be fast is the look of a searching worker
+// at an empty queue, and that takes no lock. Jobs are their own nodes: nothing is allocated.
+//
+// Threads    push, take: any. looks_empty: any, a hint.
+// Lifetime   owned by the registry; outlives every worker. A job's node may be reused once it has been taken.
+// Ordering   the mutex publishes the jobs. looks_empty is ordered by the sleep protocol (src/sched/README.md).
+#pragma once
+
+#include <mutex>
+#include <utility>
+
+#include "../base/atomic.hpp"
+#include "../base/immovable.hpp"
+#include "job.hpp"
+
+namespace heddle::detail {
+
+struct injected_job : job {
+    injected_job* next = nullptr;
+};
+
+class injector : immovable {
+public:
+    injector() = default;
+
+    void push(injected_job* work) noexcept {
+        const std::lock_guard lock(mutex_);
+        work->next = nullptr;
+        injected_job* const last = std::exchange(last_, work);
+        if (last != nullptr) last->next = work;
+        else first_.store(work, std::memory_order_relaxed);  // stale: see looks_empty
+    }
+
+    // The oldest job, or null.
+    job* take() noexcept {
+        if (looks_empty()) return nullptr;
+        const std::lock_guard lock(mutex_);
+        injected_job* const work = first_.load(std::memory_order_relaxed);  // written under the mutex: not stale
+        if (work == nullptr) return nullptr;
+        first_.store(work->next, std::memory_order_relaxed);  // stale: see looks_empty
+        if (work->next == nullptr) last_ = nullptr;
+        return work;
+    }
+
+    // Stale: one look in vain, or a job overlooked; who is about to sleep looks again behind a fence.
+    bool looks_empty() const noexcept { return first_.load(std::memory_order_relaxed) == nullptr; }
+
+private:
+    mutex mutex_;
+    atomic<injected_job*> first_{"injector.first", nullptr};  // written under the mutex
+    injected_job* last_ = nullptr;                            // guarded by the mutex
+};
+
+}  // namespace heddle::detail

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// locked_deque.hpp - the job queue that is plain to read: a std::deque behind a mutex that thieves never wait for.
+//
+// The reference for `deque`: the same contract and the same positions, without an argument about memory orders. A
+// thief that finds the lock taken goes to another victim instead of standing in line behind this one.
+//
+// Threads    push, pop, reclaim: the owner. steal, looks_empty: any.
+// Progress   push, pop and reclaim wait while one thief takes one job. steal never waits: `lost` if the lock is taken.
+// Ordering   by the mutex. size_ is written under it and read without it, as a hint.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <mutex>
+
+#include "../base/assert.hpp"
+#include "../base/atomic.hpp"
+#include "../base/exceptions.hpp"
+#include "../base/immovable.hpp"
+#include "job_queue.hpp"
+
+namespace heddle::detail {
+
+class locked_deque : immovable {
+public:
+    struct shared_state {};
+
+    // Throws std::bad_alloc: a std::deque holds memory even when it is empty.
+    explicit locked_deque(shared_state&) {}
+
+    // Queues `work` as the youngest job. k_not_queued: no memory, and when_full() could not help.
+    template <class WhenFull>
+    position push(job* work, WhenFull&& when_full) noexcept {
+        for (;;) {
+            if (const position at = try_push(work); at != k_not_queued || !when_full()) return at;
+        }
+    }
+
+    // Takes back the job that was pushed at `at`, now the youngest. False: a thief has it.
+    bool reclaim(position at) noexcept {
+        if (at == k_not_queued) return true;
+        const std::lock_guard hold(mutex_);
+        if (at < stolen_) return false;
+        HEDDLE_ASSERT(at + 1 == end(), "jobs are reclaimed in reverse order");
+        jobs_.pop_back();
+        publish_size();
+        return true;
+    }
+
+    // Takes the youngest job; null if there is none.
+    job* pop() noexcept {
+        const std::lock_guard hold(mutex_);
+        if (jobs_.empty()) return nullptr;
+        job* const work = jobs_.back();
+        jobs_.pop_back();
+        publish_size();
+        return work;
+    }
+
+    // Takes the oldest job if `allowed()` says so. It is asked under the lock: of this queue, only looks_empty may be
+    // called in it. An empty queue is left alone, so that thieves do not keep each other and the owner from the lock.
+    template <class Allowed>
+    steal_result steal(Allowed&& allowed) noexcept {
+        if (looks_empty()) return {steal_status::empty, nullptr};
+        const std::unique_lock hold(mutex_, std::try_to_lock);
+        if (!hold) return {steal_status::lost, nullptr};
+        if (jobs_.empty() || !allowed()) return {steal_status::empty, nullptr};
+        job* const work = jobs_.front();
+        jobs_.pop_front();
+        ++stolen_;
+        publish_size();
+        return {steal_status::taken, work};
+    }
+
+    // A hint that never waits. The sleep protocol adds its own fence.
+    bool looks_empty() const noexcept {
+        return size_.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
+    }
+
+private:
+    position try_push(job* work) noexcept {
+        const std::lock_guard hold(mutex_);
+        const position at = end();
+        const auto append = [&] {
+            jobs_.push_back(work);
+            return true;
+        };
+        if (!catching(append, [] { return false; })) return k_not_queued;
+        publish_size();
+        return at;
+    }
+
+    // The position of the next push. Caller holds the lock.
+    position end() const noexcept { return stolen_ + static_cast<position>(jobs_.size()); }
+
+    // Caller holds the lock, so the sizes are stored in the order in which they were true.
+    void publish_size() noexcept {
+        size_.store(jobs_.size(), std::memory_order_relaxed);  // stale: see looks_empty
+    }
+
+    mutex mutex_;
+    std::deque<job*> jobs_;
+    position stolen_ = 0;  // the position of jobs_.front(): only thieves take there
+    atomic<std::size_t> size_{"size", 0};
+};
+
+static_assert(job_queue<locked_deque>);
+
+}  // namespace heddle::detail

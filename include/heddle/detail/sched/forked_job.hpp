@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// forked_job.hpp - a job in the stack frame of the worker that forked it, which waits there if it was stolen.
+#pragma once
+
+#include <cstdint>
+
+#include "../base/atomic.hpp"
+#include "../prim/core_latch.hpp"
+#include "../prim/job.hpp"
+
+namespace heddle::detail {
+
+struct forked_job : job {
+    static constexpr std::uint32_t k_nobody = 0;
+
+    forked_job(runner how, worker& forked_by) noexcept : job{how}, owner(&forked_by) {}
+
+    core_latch done;                             // set by the thief when the job has run
+    atomic<std::uint32_t> thief{"thief", k_nobody};  // the thief's place plus one, for the waiting owner's help
+    worker* const owner;
+};
+
+static_assert(sizeof(forked_job) <= 3 * sizeof(void*), "latch and thief share a word, so that one store sets both");
+
+}  // namespace heddle::detail

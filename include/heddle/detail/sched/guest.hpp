@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// guest.hpp - how a call gets into a pool: what templates may ask of the registry, and nothing more.
+//
+// A thread that is not of the pool becomes a guest for the length of the call: it computes on its own stack, with a
+// deque of its own from which workers steal. When all guest slots are taken, a worker makes the call in its place.
+#pragma once
+
+#include <functional>
+#include <type_traits>
+
+#include <heddle/config.hpp>
+
+#include "../base/immovable.hpp"
+#include "../prim/outcome.hpp"
+#include "worker.hpp"
+
+namespace heddle::detail {
+
+class registry;
+
+// Null: every slot is taken. Throws std::bad_alloc if there is no memory for a guest's record.
+HEDDLE_API worker* enter(registry& home);
+HEDDLE_API void leave(worker& guest) noexcept;
+
+// Has a worker call body(argument) and returns when it has.
+HEDDLE_API void run_injected(registry& home, void (*body)(void* argument) noexcept, void* argument) noexcept;
+
+// The registry of the default pool, which is started if it was not.
+HEDDLE_API registry& default_registry();
+
+HEDDLE_API unsigned thread_count(const registry& home) noexcept;
+
+// The calling thread is `guest` while this lives.
+class guest_visit : immovable {
+public:
+    explicit guest_visit(worker& guest) noexcept : leaving_{guest}, current_(guest) {}
+
+private:
+    struct at_end {
+        worker& guest;
+        ~at_end() { leave(guest); }
+    };
+
+    const at_end leaving_;  // destroyed last: whoever gets the slot next may use the record at once
+    const worker::as_current current_;
+};
+
+// Calls f with the calling thread taking part in the pool; f sees it as worker::current().
+template <class F>
+std::invoke_result_t<F&> call_inside(registry& home, F& f) {
+    const worker* const self = worker::current();
+    if (self != nullptr && &self->home() == &home) return std::invoke(f);
+    if (worker* const guest = enter(home)) {
+        const guest_visit visit(*guest);
+        return std::invoke(f);
+    }
+    struct delegated_call {
+        F& body;
+        outcome<std::invoke_result_t<F&>> result;
+        static void make(void* self) noexcept {
+            auto* const call = static_cast<delegated_call*>(self);
+            call->result.capture(call->body);
+        }
+    } call{f, {}};
+    run_injected(home, &delegated_call::make, &call);
+    return call.result.get();
+}
+
+}  // namespace heddle::detail

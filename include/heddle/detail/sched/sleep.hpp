@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// sleep.hpp - who sleeps, who is woken, and why no job is left behind: the protocol of src/sched/README.md.
+//
+// Every worker and every guest has a place in the protocol: its word, on which it sleeps. The place of a worker that
+// searches is counted; a guest's, and that of a worker that waits for nothing but its latch, is not.
+//
+// Threads    job_posted, latch_was_set: any. The rest: the worker or guest whose place is given.
+// Lifetime   owned by the registry; outlives every worker and every guest.
+// Ordering   edges SL1 to SL4, in src/sched/README.md.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <heddle/config.hpp>
+
+#include "../base/fence.hpp"
+#include "../prim/core_latch.hpp"
+#include "sleep_counters.hpp"
+
+namespace heddle::detail {
+
+class sleep_place;
+
+// What the protocol must be able to ask of the pool.
+class job_sources {
+public:
+    // Is there a job in any place where a worker could take it? Every place counts: one that is left out loses wake-ups.
+    virtual bool any_job_visible() const noexcept = 0;
+
+protected:
+    ~job_sources() = default;
+};
+
+class HEDDLE_API sleep {
+public:
+    // `workers` places are counted, `guests` more follow them. No more than `workers` seats are taken by waking.
+    sleep(unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources);
+    ~sleep();
+
+    // A job was queued: wakes a worker if one is needed.
+    HEDDLE_ALWAYS_INLINE void job_posted() noexcept {
+        light_fence();  // SL1, poster
+        if (counters_.want_notice()) [[unlikely]] job_posted_slow();
+    }
+
+    // A worker begins and ends its life awake, with a seat.
+    void worker_arrives() noexcept { counters_.add(sleep_counters::k_seat); }
+    void worker_never_came() noexcept { counters_.add(-sleep_counters::k_seat); }
+    void worker_leaves() noexcept { counters_.add(-sleep_counters::k_searcher - sleep_counters::k_seat); }
+
+    // A worker without a job searches until work_found; leaving because a latch is set counts as found.
+    void start_looking() noexcept { counters_.add(sleep_counters::k_searcher); }
+    void work_found() noexcept;
+
+    // More seats are taken than there are workers: a searching worker should sleep.
+    bool is_crowded() const noexcept { return counters_.load().is_crowded(); }
+
+    // More workers search than there are processors to run them.
+    bool is_search_crowded() const noexcept { return counters_.load().searchers() > cpus_; }
+
+    // A searching worker says that it is about to sleep; the result goes to fall_asleep.
+    unsigned announce_sleepy() noexcept;
+
+    // Sleeps until it is claimed, unless there is a reason not to. The worker is a searcher before and after.
+    // `awaited` may be null. Returns true if the thread really slept.
+    bool fall_asleep(unsigned place, unsigned announced, core_latch* awaited) noexcept;
+
+    // The same for a worker that finds the pool crowded. False: it was not, any more.
+    bool retire(unsigned place, core_latch* awaited) noexcept;
+
+    // A guest comes in or goes; a guest or worker that waits for its latch alone gives its seat back meanwhile.
+    void take_seat() noexcept { counters_.add(sleep_counters::k_seat); }
+    void give_seat() noexcept;
+    void wait_for_latch_only(unsigned place, core_latch& awaited) noexcept;
+
+    // The latch that `place` sleeps on was set.
+    void latch_was_set(unsigned place) noexcept;
+
+    // Wakes every worker for good: none sleeps any more.
+    void stop() noexcept;
+    bool is_stopping() const noexcept { return stopping_.load(std::memory_order_acquire); }  // SL4
+
+    // In a forked child: forget the workers, which are gone.
+    void abandon() noexcept { counters_.abandon(); }
+
+    sleep_snapshot counters() const noexcept { return counters_.load(); }
+
+private:
+    HEDDLE_COLD void job_posted_slow() noexcept;
+    bool wake_one() noexcept;
+    bool claim(unsigned place) noexcept;
+    void wake_if_more(int most, sleep_snapshot seen) noexcept;
+    bool sleep_registered(unsigned place, core_latch* awaited) noexcept;
+    bool has_reason_to_stay_awake(const core_latch* awaited) const noexcept;
+    bool fence_sleeper() noexcept;
+
+    sleep_counters counters_;
+    const unsigned workers_;
+    const unsigned cpus_;
+    const job_sources& sources_;
+    const std::unique_ptr<sleep_place[]> place_;
+    atomic<bool> stopping_{"stopping", false};
+};
+
+}  // namespace heddle::detail

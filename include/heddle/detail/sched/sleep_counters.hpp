@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// sleep_counters.hpp - the packed word by which posters and sleepers come to know of each other.
+//
+// bits  0..15  sleepers   workers that are asleep and may be claimed by whoever wants to wake one
+// bit  16      strict     no heavy fence on this system: every poster takes the slow path and fences
+// bits 17..31  events     odd: somebody got sleepy and no job has been posted since. Wraps within its bits
+// bits 32..46  searchers  workers that are awake and look for a job
+// bit  47      freed      a seat became free while workers slept, and nobody has looked behind a fence since
+// bits 48..63  seats      awake workers and seated guests, counted from 2^15 - n: bit 63 says that all n seats are taken
+//
+// A poster may keep quiet if the low half shows no sleeper, no sleepy worker and no strict mode, or if there is no seat
+// for another worker anyway: two tests of one load, which is why these fields lie as they do. Sleepers, searchers and
+// seats change only by adding a constant.
+#pragma once
+
+#include <cstdint>
+
+#include "../base/assert.hpp"
+#include "../base/atomic.hpp"
+#include "../base/compiler.hpp"
+#include "../base/immovable.hpp"
+
+namespace heddle::detail {
+
+// What the word said at one moment.
+class sleep_snapshot {
+public:
+    constexpr explicit sleep_snapshot(std::uint64_t bits) noexcept : bits_(bits) {}
+
+    constexpr unsigned sleepers() const noexcept { return field(0, 16); }
+    constexpr bool is_strict() const noexcept { return field(16, 1) != 0; }
+    constexpr unsigned events() const noexcept { return field(17, 15); }
+    constexpr bool is_sleepy() const noexcept { return (events() & 1) != 0; }
+    constexpr unsigned searchers() const noexcept { return field(32, 15); }
+    constexpr bool seat_was_freed() const noexcept { return field(47, 1) != 0; }
+    constexpr bool has_free_seat() const noexcept { return field(48, 16) < k_full; }
+    constexpr bool is_full() const noexcept { return field(48, 16) == k_full; }     // exactly n seats are taken
+    constexpr bool is_crowded() const noexcept { return field(48, 16) > k_full; }  // more than n are
+
+    constexpr std::uint64_t bits() const noexcept { return bits_; }
+
+    // The same moment with the event counter moved on by one.
+    constexpr sleep_snapshot next_event() const noexcept {
+        const std::uint64_t events_mask = std::uint64_t{0x7fff} << 17;
+        return sleep_snapshot((bits_ & ~events_mask) | ((bits_ + (std::uint64_t{1} << 17)) & events_mask));
+    }
+
+private:
+    static constexpr unsigned k_full = 1u << 15;
+
+    constexpr unsigned field(unsigned first, unsigned width) const noexcept {
+        return static_cast<unsigned>((bits_ >> first) & ((std::uint64_t{1} << width) - 1));
+    }
+
+    std::uint64_t bits_;
+};
+
+class sleep_counters : immovable {
+public:
+    // The most workers and guests together; every field can count them all.
+    static constexpr unsigned k_most = (1u << 15) - 1;
+
+    // Transitions. Each is added in one piece, so that no reader sees a half of it.
+    static constexpr std::uint64_t k_sleeper = 1;
+    static constexpr std::uint64_t k_strict = std::uint64_t{1} << 16;
+    static constexpr std::uint64_t k_sleepy = std::uint64_t{1} << 17;
+    static constexpr std::uint64_t k_searcher = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t k_seat_freed = std::uint64_t{1} << 47;
+    static constexpr std::uint64_t k_seat = std::uint64_t{1} << 48;
+
+    sleep_counters(unsigned seats, bool strict) noexcept
+        : word_("counters", (k_full_house - seats * k_seat) | (strict ? k_strict : 0)) {}
+
+    // Does a job that was just pushed need more than being there? Stale: the sleeper's heavy fence makes up for it (SL1).
+    HEDDLE_ALWAYS_INLINE bool want_notice() const noexcept {
+        const std::uint64_t seen = word_.load(std::memory_order_relaxed);
+        if ((seen & (k_sleepers | k_sleepy | k_strict)) == 0) [[likely]] return false;
+        if ((seen & k_full_house) == 0) return true;
+        return (seen & k_strict) != 0;
+    }
+
+    sleep_snapshot load() const noexcept { return sleep_snapshot(word_.load(std::memory_order_seq_cst)); }  // SL1, SL2
+
+    // Adds a transition (or subtracts it, given as a negative) and returns the word after it.
+    sleep_snapshot add(std::uint64_t transition) noexcept {
+        const sleep_snapshot after(word_.fetch_add(transition, std::memory_order_seq_cst) + transition);  // SL1 to SL3
+        HEDDLE_ASSERT(after.sleepers() <= k_most, "no more workers sleep than there are");
+        return after;
+    }
+
+    // Changes `seen` to `wanted`; false: the word has moved on, `seen` says to what.
+    bool change(sleep_snapshot& seen, sleep_snapshot wanted) noexcept {
+        std::uint64_t bits = seen.bits();
+        const bool done = word_.compare_exchange(bits, wanted.bits(), std::memory_order_seq_cst,
+                                                 std::memory_order_seq_cst);  // SL1 to SL3
+        seen = sleep_snapshot(bits);
+        return done;
+    }
+
+    void clear_seat_freed() noexcept { word_.fetch_and(~k_seat_freed, std::memory_order_seq_cst); }  // SL3
+
+    // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
+    void abandon() noexcept { word_.store(k_full_house + k_most / 2 * k_seat, std::memory_order_relaxed); }  // one thread is left
+
+private:
+    static constexpr std::uint64_t k_sleepers = 0xffff;
+    static constexpr std::uint64_t k_full_house = std::uint64_t{1} << 63;
+
+    atomic<std::uint64_t> word_;
+};
+
+}  // namespace heddle::detail

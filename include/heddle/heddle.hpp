@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle.hpp - all of Heddle.
+#pragma once
+
+#include "config.hpp"
+#include "version.hpp"
+
+#include "options.hpp"
+#include "pool.hpp"
+#include "stats.hpp"
+
+#include "join.hpp"
+
+#include "parallel_for.hpp"

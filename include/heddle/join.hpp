@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// join.hpp - runs two callables, possibly at the same time, and returns what both returned.
+#pragma once
+
+#include <functional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "detail/base/compiler.hpp"
+#include "detail/base/immovable.hpp"
+#include "detail/prim/outcome.hpp"
+#include "detail/sched/forked_job.hpp"
+#include "detail/sched/guest.hpp"
+#include "detail/sched/worker.hpp"
+
+namespace heddle {
+
+namespace detail {
+
+// A result as an element of a tuple: void becomes std::monostate.
+template <class T>
+using tuple_element_of = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
+
+template <class F, class... Args>
+HEDDLE_ALWAYS_INLINE tuple_element_of<std::invoke_result_t<F&, Args...>> invoke_for_tuple(F& f, Args... args) {
+    if constexpr (std::is_void_v<std::invoke_result_t<F&, Args...>>) {
+        std::invoke(f, args...);
+        return {};
+    } else {
+        return std::invoke(f, args...);
+    }
+}
+
+// The right-hand side of a join: a job in the frame of join_here, with room for the result of a thief. `Body` is small and
+// copied: it refers to the user's callable and is told whether it migrated to another thread.
+template <class Body>
+class join_job : public forked_job {
+public:
+    using result = std::invoke_result_t<Body&, bool>;
+
+    join_job(const Body& body, worker& owner) noexcept : forked_job(&run_stolen, owner), body_(body) {}
+
+    outcome<result>& stolen_outcome() noexcept { return outcome_; }
+
+private:
+    static void run_stolen(job* base, worker& thief) noexcept {
+        auto* const self = static_cast<join_job*>(base);
+        self->thief.store(thief.place() + 1, std::memory_order_relaxed);  // stale: the owner helps somebody else first
+        auto migrated = [self]() -> result { return std::invoke(self->body_, true); };
+        self->outcome_.capture(migrated);
+        worker::finish(*self);
+    }
+
+    Body body_;
+    outcome<result> outcome_;
+};
+
+// A right-hand side that does not care where it runs.
+template <class Right>
+struct right_wherever {
+    Right& right;
+    std::invoke_result_t<Right&> operator()(bool /*migrated*/) const { return std::invoke(right); }
+};
+
+template <class Left, class Right>
+using join_results = std::tuple<tuple_element_of<std::invoke_result_t<Left&>>,
+                                tuple_element_of<std::invoke_result_t<Right&, bool>>>;
+
+// The job was stolen: waits for the thief and takes over its result.
+template <class Body>
+HEDDLE_COLD tuple_element_of<typename join_job<Body>::result> await_stolen(worker& self, join_job<Body>& job) {
+    self.wait_for(job);
+    auto take = [&job]() -> typename join_job<Body>::result { return job.stolen_outcome().get(); };
+    return invoke_for_tuple(take);
+}
+
+// Lives while the left-hand side runs. If that throws, the right-hand side must not outlive the frame: it is dropped if
+// nobody has started it, else awaited. A guard and not a handler: it keeps what it needs in registers.
+template <class Body>
+class right_guard : immovable {
+public:
+    right_guard(worker& self, join_job<Body>& job, position at) noexcept : self_(self), job_(job), at_(at) {}
+    HEDDLE_ALWAYS_INLINE ~right_guard() {
+        if (left_threw_) [[unlikely]] abandon(self_, job_, at_);
+    }
+
+    void left_returned() noexcept { left_threw_ = false; }
+
+private:
+    HEDDLE_COLD static void abandon(worker& self, join_job<Body>& job, position at) noexcept {
+        if (self.take_back(at)) return;
+        self.wait_for(job);
+        job.stolen_outcome().discard();
+    }
+
+    worker& self_;
+    join_job<Body>& job_;
+    const position at_;
+    bool left_threw_ = true;
+};
+
+// join on a thread that is in a pool already. Inlined whole: what a fork costs is decided here.
+template <class Left, class Right>
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, Right right) {
+    using left_result = tuple_element_of<std::invoke_result_t<Left&>>;
+    using right_result = tuple_element_of<std::invoke_result_t<Right&, bool>>;
+
+    join_job<Right> job(right, self);
+    const position at = self.fork(job);
+    right_guard<Right> guard(self, job, at);
+    left_result first = invoke_for_tuple(left);
+    guard.left_returned();
+    if (self.take_back(at)) [[likely]] {
+        return {std::forward<left_result>(first), invoke_for_tuple(right, false)};
+    }
+    return {std::forward<left_result>(first), await_stolen(self, job)};
+}
+
+template <class Left, class Right>
+HEDDLE_COLD join_results<Left, Right> join_from_outside(Left& left, Right right) {
+    auto inside = [&] { return join_here(*worker::current(), left, right); };
+    return call_inside(default_registry(), inside);
+}
+
+template <class Left, class Right>
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(Left& left, Right right) {
+    if (worker* const self = worker::current()) [[likely]] return join_here(*self, left, right);
+    if constexpr (k_copy_for_cold_calls && std::is_trivially_copyable_v<Left>) {
+        Left copy = left;
+        return join_from_outside(copy, right);
+    } else {
+        return join_from_outside(left, right);
+    }
+}
+
+}  // namespace detail
+
+// Calls left() and right(), possibly at the same time, and returns both results as a tuple (void as std::monostate).
+//
+// right is offered to the other threads of the pool while the calling thread runs left; if nobody has taken it by then,
+// the calling thread runs it too. Nothing is allocated and nothing is locked. A thread outside every pool takes part in
+// the default pool for the length of the call.
+//
+// If left throws, right is not started any more; if it was, join waits for it. Then left's exception is rethrown. If only
+// right throws, its exception is. Either way both have ended when join returns.
+//
+// While join waits for right it may run other jobs of the pool on this thread: do not hold a lock across it.
+template <class Left, class Right>
+    requires std::invocable<Left&> && std::invocable<Right&>
+HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
+    -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>, detail::tuple_element_of<std::invoke_result_t<Right&>>> {
+    return detail::join_anywhere(left, detail::right_wherever<std::remove_reference_t<Right>>{right});
+}
+
+}  // namespace heddle

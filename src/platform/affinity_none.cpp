@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// affinity_none.cpp - systems on which threads are not tied to processors, or where we do not ask.
+#if !defined(__linux__)
+
+#include "affinity.hpp"
+
+#include <thread>
+
+namespace heddle::detail {
+
+unsigned affinity_cpus() noexcept { return std::thread::hardware_concurrency(); }
+
+}  // namespace heddle::detail
+
+#endif

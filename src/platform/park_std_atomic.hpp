@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// park_std_atomic.hpp - the parker on the standard library's std::atomic::wait.
+#pragma once
+
+#include <version>
+
+#if defined(__cpp_lib_atomic_wait)
+#define HEDDLE_HAVE_PARK_STD_ATOMIC 1
+
+#include <atomic>
+#include <cstdint>
+
+namespace heddle::detail {
+
+// Contract: detail/platform/park.hpp. Static, so that nobody is tempted to touch the parker after the store in `wake`.
+struct park_std_atomic {
+    static constexpr const char* k_name = "std_atomic";
+
+    static void wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept;
+    static void wake(std::atomic<std::uint32_t>& word, std::uint32_t value) noexcept;
+};
+
+}  // namespace heddle::detail
+
+#endif

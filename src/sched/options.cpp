@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.cpp - how many threads a pool gets.
+#include "options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <heddle/detail/base/exceptions.hpp>
+
+#include "platform/cpu_count.hpp"
+
+namespace heddle::detail {
+
+namespace {
+
+constexpr const char* k_variable = "HEDDLE_NUM_THREADS";
+
+[[noreturn]] void refuse(const std::string& what, unsigned most) {
+    raise(std::invalid_argument("heddle: " + what + "; a number of threads is at most " + std::to_string(most) +
+                                ", and 0 means as many as the process may use"));
+}
+
+// 0 if the variable is not set, empty, or says 0.
+unsigned threads_from_environment(unsigned most) {
+    const char* const text = std::getenv(k_variable);
+    if (text == nullptr) return 0;
+    const std::string_view value(text);
+    if (value.empty()) return 0;
+    unsigned threads = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), threads);
+    if (error != std::errc() || end != value.data() + value.size() || threads > most) {
+        refuse(std::string(k_variable) + " is '" + std::string(value) + "'", most);
+    }
+    return threads;
+}
+
+}  // namespace
+
+unsigned resolve_thread_count(const pool_options& options, unsigned most) {
+    if (options.threads > most) refuse("a pool was asked for " + std::to_string(options.threads) + " threads", most);
+    if (options.threads != 0) return options.threads;
+    if (const unsigned threads = threads_from_environment(most)) return threads;
+    return std::min(available_cpus(), most);
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// sleep.cpp - the sleep protocol; read src/sched/README.md beside it.
+#include <heddle/detail/sched/sleep.hpp>
+
+#include <heddle/detail/base/step.hpp>
+
+#include "sleep_place.hpp"
+
+namespace heddle::detail {
+
+namespace {
+
+constexpr std::uint64_t k_falls_asleep =
+    sleep_counters::k_sleeper - sleep_counters::k_searcher - sleep_counters::k_seat;
+constexpr std::uint64_t k_wakes_up = -k_falls_asleep;
+
+// How many workers a worker that found a job wakes for what it leaves behind: the ramp is 1, 2, 4 …
+constexpr int k_cascade = 2;
+
+}  // namespace
+
+sleep::sleep(unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources)
+    : counters_(workers, !has_heavy_fence()),
+      workers_(workers),
+      cpus_(cpus),
+      sources_(sources),
+      place_(std::make_unique<sleep_place[]>(workers + guests)) {}
+
+sleep::~sleep() = default;
+
+// ---------------------------------------------------------------------------------------------- posting and waking
+
+void sleep::job_posted_slow() noexcept {
+    if (counters_.load().is_strict()) full_fence();  // SL1, poster without heavy fences
+    sleep_snapshot seen = counters_.load();
+    while (seen.is_sleepy() && !counters_.change(seen, seen.next_event())) {
+    }
+    if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
+    if (step("post.fence")) full_fence();  // SL3, poster
+    seen = counters_.load();
+    if (seen.sleepers() > 0 && seen.searchers() == 0 && seen.has_free_seat()) wake_one();
+}
+
+bool sleep::wake_one() noexcept {
+    for (unsigned place = 0; place < workers_; ++place) {
+        if (claim(place)) return true;
+    }
+    return false;
+}
+
+bool sleep::claim(unsigned place) noexcept {
+    sleep_place& sleeper = place_[place];
+    if (!sleeper.try_leave(sleep_place::k_asleep, sleep_place::k_claimed)) return false;
+    counters_.add(k_wakes_up);
+    sleeper.release();
+    return true;
+}
+
+void sleep::wake_if_more(int most, sleep_snapshot seen) noexcept {
+    for (; most > 0; --most, seen = counters_.load()) {
+        if (seen.sleepers() == 0 || !seen.has_free_seat() || seen.searchers() >= cpus_) return;
+        full_fence();  // SL3, whoever took a reason away
+        if (!sources_.any_job_visible()) {
+            if (seen.searchers() != 0 || !seen.seat_was_freed()) return;
+            counters_.clear_seat_freed();
+            if (fence_sleeper() && !sources_.any_job_visible()) return;
+        }
+        if (!wake_one()) return;
+    }
+}
+
+void sleep::latch_was_set(unsigned place) noexcept {
+    if (claim(place)) return;
+    sleep_place& sleeper = place_[place];
+    if (sleeper.try_leave(sleep_place::k_latch_only, sleep_place::k_claimed)) sleeper.release();
+}
+
+void sleep::stop() noexcept {
+    stopping_.store(true, std::memory_order_seq_cst);  // SL4
+    for (unsigned place = 0; place < workers_; ++place) claim(place);
+}
+
+// ---------------------------------------------------------------------------------------------- searching
+
+void sleep::work_found() noexcept {
+    const sleep_snapshot after = counters_.add(-sleep_counters::k_searcher);
+    if (step("found.cascade")) wake_if_more(k_cascade, after);
+}
+
+unsigned sleep::announce_sleepy() noexcept {
+    sleep_snapshot seen = counters_.load();
+    while (!seen.is_sleepy()) {
+        const sleep_snapshot sleepy = seen.next_event();
+        if (counters_.change(seen, sleepy)) return sleepy.events();
+    }
+    return seen.events();
+}
+
+// ---------------------------------------------------------------------------------------------- falling asleep
+
+bool sleep::fall_asleep(unsigned place, unsigned announced, core_latch* awaited) noexcept {
+    if (counters_.load().events() != announced) return false;  // a job was posted: cheaper to look than to fence
+    if (awaited != nullptr && !(awaited->get_sleepy() && awaited->fall_asleep())) return false;
+    counters_.add(k_falls_asleep);
+    return sleep_registered(place, awaited);
+}
+
+bool sleep::retire(unsigned place, core_latch* awaited) noexcept {
+    if (awaited != nullptr && !(awaited->get_sleepy() && awaited->fall_asleep())) return false;
+    sleep_snapshot seen = counters_.load();
+    do {
+        if (!seen.is_crowded()) {
+            if (awaited != nullptr) awaited->wake_up();
+            return false;
+        }
+    } while (!counters_.change(seen, sleep_snapshot(seen.bits() + k_falls_asleep)));
+    return sleep_registered(place, awaited);
+}
+
+// The worker is counted as a sleeper, and must be before its word says so: a waker counts it back.
+bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
+    sleep_place& mine = place_[place];
+    mine.publish(sleep_place::k_asleep);
+    const bool fenced = fence_sleeper();  // SL1, SL2, SL4, sleeper
+    if (!fenced || has_reason_to_stay_awake(awaited)) {
+        // Lost: somebody has claimed this worker and counts it back.
+        if (mine.try_leave(sleep_place::k_asleep, sleep_place::k_awake)) counters_.add(k_wakes_up);
+    }
+    const bool slept = mine.wait_until_awake();
+    if (awaited != nullptr) awaited->wake_up();
+    return slept;
+}
+
+bool sleep::has_reason_to_stay_awake(const core_latch* awaited) const noexcept {
+    if (step("sleep.check_jobs") && sources_.any_job_visible() && counters_.load().has_free_seat()) return true;
+    if (step("sleep.check_latch") && awaited != nullptr && awaited->is_set()) return true;
+    return step("sleep.check_stop") && is_stopping();
+}
+
+bool sleep::fence_sleeper() noexcept {
+    if (counters_.load().is_strict()) {
+        full_fence();
+        return true;
+    }
+    return heavy_fence();
+}
+
+// ---------------------------------------------------------------------------------------------- seats
+
+void sleep::give_seat() noexcept {
+    sleep_snapshot seen = counters_.load();
+    for (;;) {
+        std::uint64_t bits = seen.bits() - sleep_counters::k_seat;
+        // Only the step from a full house to one free seat takes away a reason for which a poster may have kept quiet.
+        const bool frees = seen.is_full() && seen.sleepers() > 0;
+        if (frees) bits |= sleep_counters::k_seat_freed;
+        const sleep_snapshot after(bits);
+        if (!counters_.change(seen, after)) continue;
+        if (frees && step("seat.wake")) wake_if_more(1, after);
+        return;
+    }
+}
+
+void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
+    give_seat();
+    sleep_place& mine = place_[place];
+    // Round again: the setter of an earlier latch may come late and end this wait instead of its own.
+    do {
+        mine.publish(sleep_place::k_latch_only);
+        if (!awaited.get_sleepy() || !awaited.fall_asleep()) {
+            mine.try_leave(sleep_place::k_latch_only, sleep_place::k_awake);
+            mine.wait_until_awake();
+            break;
+        }
+        mine.wait_until_awake();
+        awaited.wake_up();
+    } while (!awaited.is_set());
+    take_seat();
+}
+
+}  // namespace heddle::detail
