@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// axioms.cpp - the memory model of C++20 as the standard states it, by brute force.
+//
+// Written from [intro.races] and [atomics.order] and not from the explorer, which it is to check: it enumerates every
+// way in which reads may take their values and stores may follow each other, and keeps what the standard allows.
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "program.hpp"
+#include "relation.hpp"
+
+namespace model {
+namespace {
+
+using what = instruction::what;
+
+struct event {
+    instruction code;
+    int thread;  // -1: initialization
+    bool reads = false;
+    bool writes = false;
+    std::memory_order order;
+    int found = 0;    // if it reads
+    int written = 0;  // if it writes
+
+    bool is_fence() const { return code.kind == what::fence; }
+    bool is_ordering_fence() const { return code.kind == what::ordering_fence; }
+    bool is_acquire() const { return order != std::memory_order_relaxed && order != std::memory_order_release; }
+    bool is_release() const {
+        return order == std::memory_order_release || order == std::memory_order_acq_rel ||
+               order == std::memory_order_seq_cst;
+    }
+    bool in_s() const { return is_ordering_fence() || order == std::memory_order_seq_cst; }
+    bool fences_s() const { return in_s() && (is_fence() || is_ordering_fence()); }
+};
+
+// Are the two ordered with each other in S? A light fence only with heavy ones.
+bool meet_in_s(const event& a, const event& b) {
+    const auto kind = [](const event& e) { return e.is_ordering_fence() ? e.code.fence_kind : node_kind::full; };
+    const bool any_heavy = kind(a) == node_kind::heavy || kind(b) == node_kind::heavy;
+    const bool any_light = kind(a) == node_kind::light || kind(b) == node_kind::light;
+    return any_heavy || !any_light;
+}
+
+class candidate_execution {
+public:
+    std::vector<event> events;
+    relation sequenced;       // sb
+    std::vector<int> source;  // for each event that reads, the write that it reads
+    relation reads_from;      // rf
+    relation modification;    // mo, transitive
+
+    // Coherence, atomicity and S.
+    bool is_allowed() const {
+        const relation happens = happens_before();
+        const relation coherence = coherence_order();
+        return happens.is_irreflexive() && happens.then(coherence).is_irreflexive() && coherence.is_irreflexive() &&
+               is_atomic() && s_exists(happens, coherence);
+    }
+
+    // Cycles of these three are what the explorer does not show.
+    bool is_explored() const { return (sequenced | reads_from | modification).is_acyclic(); }
+
+private:
+    unsigned count() const { return static_cast<unsigned>(events.size()); }
+
+    bool is_atomic() const {
+        for (unsigned i = 0; i < count(); ++i) {
+            if (!events[i].reads || !events[i].writes) continue;
+            const auto from = static_cast<unsigned>(source[i]);
+            if (!modification.has(from, i)) return false;
+            for (unsigned between = 0; between < count(); ++between) {
+                if (modification.has(from, between) && modification.has(between, i)) return false;
+            }
+        }
+        return true;
+    }
+
+    // [atomics.order] 3: reads-from, modification order, from-reads, and their closure.
+    relation coherence_order() const {
+        relation all = reads_from | modification;
+        for (unsigned i = 0; i < count(); ++i) {
+            if (!events[i].reads) continue;
+            for (unsigned later = 0; later < count(); ++later) {
+                if (later != i && modification.has(static_cast<unsigned>(source[i]), later)) all.add(i, later);
+            }
+        }
+        return all.closure();
+    }
+
+    // Does the read take its value from the release sequence that `head` begins?
+    bool reads_sequence_of(unsigned head, unsigned read) const {
+        auto at = static_cast<unsigned>(source[read]);
+        while (at != head && events[at].reads && events[at].writes) at = static_cast<unsigned>(source[at]);
+        return at == head;
+    }
+
+    // [atomics.order] 2 and [atomics.fences] 2 to 4.
+    relation synchronizes() const {
+        relation all;
+        for (unsigned w = 0; w < count(); ++w) {
+            if (!events[w].writes || events[w].thread < 0) continue;
+            for (unsigned r = 0; r < count(); ++r) {
+                if (r == w || !events[r].reads || !reads_sequence_of(w, r)) continue;
+                for (unsigned from = 0; from < count(); ++from) {
+                    const bool releases = from == w ? events[w].is_release()
+                                                    : events[from].is_fence() && events[from].is_release() &&
+                                                          sequenced.has(from, w);
+                    if (!releases) continue;
+                    for (unsigned to = 0; to < count(); ++to) {
+                        const bool acquires = to == r ? events[r].is_acquire()
+                                                      : events[to].is_fence() && events[to].is_acquire() &&
+                                                            sequenced.has(r, to);
+                        if (acquires && events[from].thread != events[to].thread) all.add(from, to);
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    relation happens_before() const { return (sequenced | synchronizes()).closure(); }
+
+    relation strongly_happens_before(const relation& happens) const {
+        relation all = sequenced | sequenced.then(happens).then(sequenced);
+        const relation sw = synchronizes();
+        for (unsigned a = 0; a < count(); ++a) {
+            for (unsigned b = 0; b < count(); ++b) {
+                if (sw.has(a, b) && events[a].in_s() && events[b].in_s()) all.add(a, b);
+            }
+        }
+        return all.closure();
+    }
+
+    // [atomics.order] 4. For a pair in coherence order, each end stands for itself and for the fences around it.
+    bool s_exists(const relation& happens, const relation& coherence) const {
+        const relation strongly = strongly_happens_before(happens);
+        relation order;
+        for (unsigned a = 0; a < count(); ++a) {
+            if (!events[a].in_s()) continue;
+            for (unsigned b = 0; b < count(); ++b) {
+                if (a != b && events[b].in_s() && (strongly.has(a, b) || is_coherent_before(a, b, happens, coherence))) {
+                    order.add(a, b);
+                }
+            }
+        }
+        return order.is_acyclic();
+    }
+
+    bool is_coherent_before(unsigned x, unsigned y, const relation& happens, const relation& coherence) const {
+        if (!meet_in_s(events[x], events[y])) return false;
+        for (unsigned a = 0; a < count(); ++a) {
+            if (a != x && !(events[x].fences_s() && happens.has(x, a))) continue;
+            for (unsigned b = 0; b < count(); ++b) {
+                if (b != y && !(events[y].fences_s() && happens.has(b, y))) continue;
+                if (coherence.has(a, b)) return true;
+            }
+        }
+        return false;
+    }
+};
+
+// Walks through all candidates of a program.
+class enumeration {
+public:
+    enumeration(const program& code, endings& found) : program_(code), found_(found) {
+        for (unsigned location = 0; location < code.locations; ++location) {
+            base_.events.push_back({{what::store, location}, -1, false, true, std::memory_order_relaxed});
+        }
+        for (std::size_t t = 0; t < code.threads.size(); ++t) add_thread(static_cast<int>(t), code.threads[t]);
+        base_.source.assign(base_.events.size(), -1);
+    }
+
+    void run() { decide_swaps(0); }
+
+private:
+    void add_thread(int thread, const std::vector<instruction>& code) {
+        const auto first = static_cast<unsigned>(base_.events.size());
+        for (const instruction& one : code) {
+            const auto self = static_cast<unsigned>(base_.events.size());
+            for (unsigned i = 0; i < program_.locations; ++i) base_.sequenced.add(i, self);
+            for (unsigned i = first; i < self; ++i) base_.sequenced.add(i, self);
+            event made{one, thread, false, false, one.order};
+            made.reads = one.kind == what::load || one.kind == what::fetch_add || one.kind == what::compare_exchange;
+            made.writes = one.kind == what::store || one.kind == what::fetch_add || one.kind == what::compare_exchange;
+            if (one.kind == what::ordering_fence) made.order = std::memory_order_relaxed;
+            base_.events.push_back(made);
+        }
+    }
+
+    // Whether a compare_exchange wins decides whether it is a write; the values have to agree in the end.
+    void decide_swaps(unsigned from) {
+        for (unsigned i = from; i < base_.events.size(); ++i) {
+            event& one = base_.events[i];
+            if (one.code.kind != what::compare_exchange) continue;
+            for (const bool wins : {true, false}) {
+                one.writes = wins;
+                one.order = wins ? one.code.order : one.code.order_if_lost;
+                decide_swaps(i + 1);
+            }
+            return;
+        }
+        decide_sources(0);
+    }
+
+    void decide_sources(unsigned from) {
+        for (unsigned i = from; i < base_.events.size(); ++i) {
+            if (!base_.events[i].reads) continue;
+            for (unsigned w = 0; w < base_.events.size(); ++w) {
+                if (w == i || !base_.events[w].writes || base_.events[w].code.location != base_.events[i].code.location) {
+                    continue;
+                }
+                base_.source[i] = static_cast<int>(w);
+                decide_sources(i + 1);
+            }
+            return;
+        }
+        candidate_execution next = base_;
+        for (unsigned i = 0; i < next.events.size(); ++i) {
+            if (next.events[i].reads) next.reads_from.add(static_cast<unsigned>(next.source[i]), i);
+        }
+        if ((next.sequenced | next.reads_from).is_acyclic() && compute_values(next)) decide_modification(next, 0);
+    }
+
+    // False: a compare_exchange found something else than was assumed.
+    static bool compute_values(candidate_execution& of) {
+        for (std::size_t round = 0; round <= of.events.size(); ++round) {
+            for (unsigned i = 0; i < of.events.size(); ++i) {
+                event& one = of.events[i];
+                if (one.reads) one.found = of.events[static_cast<unsigned>(of.source[i])].written;
+                if (one.thread >= 0) one.written = one.code.kind == what::fetch_add ? one.found + one.code.value : one.code.value;
+            }
+        }
+        return std::all_of(of.events.begin(), of.events.end(), [](const event& one) {
+            return one.code.kind != what::compare_exchange || (one.found == one.code.expected) == one.writes;
+        });
+    }
+
+    void decide_modification(const candidate_execution& so_far, unsigned location) {
+        if (location == program_.locations) {
+            if (so_far.is_explored() && so_far.is_allowed()) found_.insert(ending_of(so_far));
+            return;
+        }
+        std::vector<unsigned> writes;
+        for (unsigned i = program_.locations; i < so_far.events.size(); ++i) {
+            if (so_far.events[i].writes && so_far.events[i].code.location == location) writes.push_back(i);
+        }
+        do {
+            candidate_execution next = so_far;
+            for (std::size_t i = 0; i < writes.size(); ++i) {
+                next.modification.add(location, writes[i]);
+                for (std::size_t j = i + 1; j < writes.size(); ++j) next.modification.add(writes[i], writes[j]);
+            }
+            decide_modification(next, location + 1);
+        } while (std::next_permutation(writes.begin(), writes.end()));
+    }
+
+    ending ending_of(const candidate_execution& of) const {
+        ending all;
+        for (const event& one : of.events) {
+            if (one.reads) all.push_back(one.found);
+        }
+        for (unsigned location = 0; location < program_.locations; ++location) {
+            int last = 0;
+            for (unsigned i = 0; i < of.events.size(); ++i) {
+                const event& one = of.events[i];
+                const bool is_here = one.writes && one.code.location == location;
+                if (is_here && of.modification.after(i) == 0) last = one.written;
+            }
+            all.push_back(last);
+        }
+        return all;
+    }
+
+    const program& program_;
+    endings& found_;
+    candidate_execution base_;
+};
+
+}  // namespace
+
+endings endings_by_axioms(const program& what) {
+    endings all;
+    enumeration(what, all).run();
+    return all;
+}
+
+}  // namespace model

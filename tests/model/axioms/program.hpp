@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// program.hpp - small straight-line programs, and all that they can end with.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <model/explorer/sc_order.hpp>
+
+namespace model {
+
+struct instruction {
+    enum class what : std::uint8_t {
+        load,
+        store,
+        fetch_add,
+        compare_exchange,
+        fence,           // std::atomic_thread_fence
+        ordering_fence,  // one of Heddle's
+    };
+    what kind;
+    unsigned location = 0;
+    std::memory_order order = std::memory_order_relaxed;
+    std::memory_order order_if_lost = std::memory_order_relaxed;
+    int value = 0;     // to store or to add
+    int expected = 0;  // compare_exchange
+    node_kind fence_kind = node_kind::full;
+};
+
+struct program {
+    unsigned locations = 0;
+    std::vector<std::vector<instruction>> threads;
+};
+
+// What every load and read-modify-write found, thread by thread, and then the last value of each location.
+using ending = std::vector<int>;
+using endings = std::set<ending>;
+
+// The same number gives the same program.
+program random_program(std::uint64_t number);
+
+// All endings that C++20 allows, by enumeration of reads-from and modification orders; without those that the explorer
+// leaves out on purpose, where sequenced-before, reads-from and modification order form a cycle.
+endings endings_by_axioms(const program& what);
+
+// All endings that the explorer shows. `executions` is increased by what it took.
+endings endings_by_explorer(const program& what, bool with_reduction, std::uint64_t& executions);
+
+std::string to_text(const program& what);
+std::string to_text(const ending& what);
+
+}  // namespace model

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// registry.cpp - collects what the suites register before main begins.
+#include "registry.hpp"
+
+#include <model/model.hpp>
+
+namespace model {
+
+std::vector<registered_test>& all_tests() {
+    static std::vector<registered_test> tests;
+    return tests;
+}
+
+std::vector<registered_mutant>& all_mutants() {
+    static std::vector<registered_mutant> mutants;
+    return mutants;
+}
+
+const registered_test* find_test(const std::string& name) {
+    for (const registered_test& one : all_tests()) {
+        if (one.name == name) return &one;
+    }
+    return nullptr;
+}
+
+void test(const char* name, body what, options how) {
+    auto main = [what = std::move(what)] {
+        scenario all;
+        what(all);
+        all.run_to_end();
+    };
+    all_tests().push_back({name, std::move(main), std::move(how)});
+}
+
+void mutant(const char* name, std::vector<const char*> killed_by, mutation what) {
+    all_mutants().push_back({name, std::move(killed_by), what, nullptr});
+}
+
+void invisible_mutant(const char* name, std::vector<const char*> survives, mutation what, const char* reason) {
+    all_mutants().push_back({name, std::move(survives), what, reason});
+}
+
+void scenario::run_to_end() {
+    execution::machine().join_threads();
+    for (const auto& check : check_) check();
+    if (execution::machine().anyone_asleep()) return;  // its stack still refers to the objects
+    while (!destroy_.empty()) {
+        destroy_.back()();
+        destroy_.pop_back();
+    }
+}
+
+}  // namespace model

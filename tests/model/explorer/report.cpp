@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.cpp - the table of results, and failures in words.
+#include "report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "execution.hpp"
+#include "explore.hpp"
+#include "trace.hpp"
+
+namespace model {
+namespace {
+
+bool fits(const std::string& name, const std::string& filter) { return name.find(filter) != std::string::npos; }
+
+void print_row(const char* name, const result& what, const char* verdict, const char* remark) {
+    std::printf("%-62s %9llu %9llu %7.2f  %-9s %s\n", name, static_cast<unsigned long long>(what.executions),
+                static_cast<unsigned long long>(what.pruned), what.seconds, verdict, remark);
+    std::fflush(stdout);
+}
+
+void print_head(const char* of) {
+    std::printf("%-62s %9s %9s %7s  %s\n", of, "executions", "pruned", "seconds", "verdict");
+}
+
+// Numbers are of the test that decided; the work of all of them together.
+struct fate {
+    result sum;
+    const char* killer = nullptr;
+    const char* unknown_test = nullptr;
+    bool was_applied = false;
+};
+
+fate fate_of(const registered_mutant& mutant) {
+    fate found;
+    for (const char* const name : mutant.tests) {
+        const registered_test* const test = find_test(name);
+        if (test == nullptr) {
+            found.unknown_test = name;
+            return found;
+        }
+        const result one = explore(*test, mutant.what);
+        found.was_applied |= one.mutation_was_applied;
+        found.sum.executions += one.executions;
+        found.sum.pruned += one.pruned;
+        found.sum.seconds += one.seconds;
+        if (!one.passed) {
+            found.killer = name;
+            found.sum.failure = one.failure;
+            break;
+        }
+    }
+    return found;
+}
+
+// The verdict on a mutant, and whether it is the right one.
+struct judgement {
+    const char* verdict;
+    bool is_right;
+    std::string remark;
+};
+
+judgement judge(const registered_mutant& mutant, const fate& its) {
+    if (its.unknown_test != nullptr) return {"ERROR", false, std::string("there is no test ") + its.unknown_test};
+    if (!its.was_applied) return {"ERROR", false, "it fits no place that its tests run through"};
+    const std::string death = its.killer == nullptr ? "" : std::string(its.killer) + ": " + its.sum.failure;
+    if (mutant.reason_to_survive != nullptr) {
+        if (its.killer != nullptr) return {"KILLED", false, "is not invisible: " + death};
+        return {"invisible", true, mutant.reason_to_survive};
+    }
+    if (its.killer == nullptr) return {"SURVIVED", false, "no test notices it"};
+    return {"killed", true, death};
+}
+
+}  // namespace
+
+bool run_tests(const std::string& filter) {
+    print_head("test");
+    std::size_t run = 0;
+    std::vector<const registered_test*> failed;
+    for (const registered_test& test : all_tests()) {
+        if (!fits(test.name, filter)) continue;
+        ++run;
+        const result what = explore(test);
+        const char* const remark = test.how.fails_with != nullptr ? what.failure.c_str() : "";
+        print_row(test.name.c_str(), what, what.passed ? "ok" : "FAILED", remark);
+        if (what.passed) continue;
+        failed.push_back(&test);
+        std::printf("\n%s: %s\n", test.name.c_str(), what.failure.c_str());
+        show_run(test.name, "", what.run);
+    }
+    std::printf("\n%zu tests, %zu failed\n", run, failed.size());
+    return run > 0 && failed.empty();
+}
+
+bool run_mutants(const std::string& filter) {
+    print_head("mutant");
+    std::size_t run = 0;
+    std::size_t wrong = 0;
+    for (const registered_mutant& mutant : all_mutants()) {
+        if (!fits(mutant.name, filter)) continue;
+        ++run;
+        const fate its = fate_of(mutant);
+        const judgement verdict = judge(mutant, its);
+        if (!verdict.is_right) ++wrong;
+        print_row(mutant.name.c_str(), its.sum, verdict.verdict, verdict.remark.c_str());
+    }
+    std::printf("\n%zu mutants, %zu not as declared\n", run, wrong);
+    return run > 0 && wrong == 0;
+}
+
+bool show_run(const std::string& test_name, const std::string& mutant_name, const std::string& run) {
+    const registered_test* const test = find_test(test_name);
+    const auto& mutants = all_mutants();
+    const auto mutant = std::find_if(mutants.begin(), mutants.end(),
+                                     [&](const registered_mutant& one) { return one.name == mutant_name; });
+    if (test == nullptr || (!mutant_name.empty() && mutant == mutants.end())) return false;
+    trace words(execution::machine().objects());
+    const result what = replay(*test, mutant_name.empty() ? mutation{} : mutant->what, run, words);
+    words.print(stdout);
+    std::printf("    %s\n", what.failure.empty() ? "and nothing is wrong" : what.failure.c_str());
+    std::printf("    --replay %s %s%s%s\n\n", test_name.c_str(), run.c_str(), mutant_name.empty() ? "" : " --mutant ",
+                mutant_name.c_str());
+    return true;
+}
+
+void list(const std::string& filter) {
+    for (const registered_test& one : all_tests()) {
+        if (fits(one.name, filter)) std::printf("test    %s\n", one.name.c_str());
+    }
+    for (const registered_mutant& one : all_mutants()) {
+        if (fits(one.name, filter)) std::printf("mutant  %s\n", one.name.c_str());
+    }
+}
+
+}  // namespace model

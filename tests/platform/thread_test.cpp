@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// thread_test.cpp - operating system threads: name, stack, signals, and what happens if there are no more.
+#include <platform/thread.hpp>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <limits>
+#include <string>
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include <platform/fault.hpp>
+
+namespace heddle::test {
+namespace {
+
+using detail::fail_thread_start_at;
+using detail::thread;
+using detail::thread_options;
+
+// Runs `body` in a thread that was started with `options`.
+template <class Body>
+void run_in_thread(const thread_options& options, Body body) {
+    thread runner;
+    ASSERT_EQ(runner.start([](void* argument) { (*static_cast<Body*>(argument))(); }, &body, options), 0);
+    runner.join();
+}
+
+std::string own_name() {
+    std::array<char, 64> name{};
+    EXPECT_EQ(pthread_getname_np(pthread_self(), name.data(), name.size()), 0);
+    return name.data();
+}
+
+std::size_t own_stack_size() {
+    pthread_attr_t attributes;
+    std::size_t size = 0;
+    EXPECT_EQ(pthread_getattr_np(pthread_self(), &attributes), 0);
+    EXPECT_EQ(pthread_attr_getstacksize(&attributes, &size), 0);
+    pthread_attr_destroy(&attributes);
+    return size;
+}
+
+sigset_t own_blocked_signals() {
+    sigset_t set;
+    EXPECT_EQ(pthread_sigmask(SIG_SETMASK, nullptr, &set), 0);
+    return set;
+}
+
+// Writes to every page of `depth` pages' worth of stack, one frame for each.
+[[gnu::noinline]] std::size_t use_stack(std::size_t depth) {
+    std::array<volatile char, 4096> page;
+    page[0] = 1;
+    page[4095] = static_cast<char>(depth);
+    return depth == 0 ? 0 : use_stack(depth - 1) + static_cast<std::size_t>(page[0]);
+}
+
+TEST(thread, smoke) {
+    thread worker;
+    int argument = 1;
+    ASSERT_EQ(worker.start([](void* value) { *static_cast<int*>(value) = 2; }, &argument, {}), 0);
+    EXPECT_TRUE(worker.started());
+    worker.join();
+    EXPECT_FALSE(worker.started());
+    EXPECT_EQ(argument, 2);
+}
+
+TEST(thread, has_the_name_it_was_given) {
+    std::string seen;
+    run_in_thread({.name = "heddle 3"}, [&] { seen = own_name(); });
+    EXPECT_EQ(seen, "heddle 3");
+}
+
+TEST(thread, a_long_name_is_cut) {
+    std::string seen;
+    run_in_thread({.name = "a name that is too long"}, [&] { seen = own_name(); });
+    EXPECT_EQ(seen, "a name that is ");
+}
+
+TEST(thread, a_thread_that_is_started_again_has_its_new_name) {
+    thread worker;
+    std::string seen;
+    const auto remember = [](void* name) { *static_cast<std::string*>(name) = own_name(); };
+    for (const char* name : {"the longer one", "short"}) {
+        ASSERT_EQ(worker.start(remember, &seen, {.name = name}), 0);
+        worker.join();
+        EXPECT_EQ(seen, name);
+    }
+}
+
+TEST(thread, the_stack_can_be_used) {
+    constexpr std::size_t k_stack = std::size_t{64} << 20;  // more than the usual limit of 8 MiB
+    std::size_t frames = 0;
+    run_in_thread({.stack_size = k_stack}, [&] { frames = use_stack(2'500); });
+    EXPECT_EQ(frames, 2'500u);
+    std::size_t size = 0;
+    run_in_thread({.stack_size = k_stack}, [&] { size = own_stack_size(); });
+    EXPECT_GE(size, k_stack);
+}
+
+TEST(thread, a_small_stack_is_raised_to_what_is_possible) {
+    for (const std::size_t wanted : {std::size_t{1}, std::size_t{100'001}}) {
+        std::size_t size = 0;
+        run_in_thread({.stack_size = wanted}, [&] { size = own_stack_size(); });
+        EXPECT_GE(size, wanted);
+        EXPECT_EQ(size % static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), 0u);
+    }
+}
+
+TEST(thread, an_impossible_stack_is_an_error) {
+    thread worker;
+    const thread_options options{.stack_size = std::numeric_limits<std::size_t>::max()};
+    EXPECT_NE(worker.start([](void*) {}, nullptr, options), 0);
+    EXPECT_FALSE(worker.started());
+}
+
+TEST(thread, signals_are_blocked_except_for_own_faults) {
+    sigset_t inside;
+    const sigset_t before = own_blocked_signals();
+    run_in_thread({}, [&] { inside = own_blocked_signals(); });
+    for (const int blocked : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD, SIGALRM, SIGPIPE, SIGPROF}) {
+        EXPECT_EQ(sigismember(&inside, blocked), 1) << blocked;
+    }
+    for (const int open : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS}) {
+        EXPECT_EQ(sigismember(&inside, open), 0) << open;
+    }
+    const sigset_t after = own_blocked_signals();
+    for (int signal = 1; signal <= SIGRTMAX; ++signal) {
+        EXPECT_EQ(sigismember(&after, signal), sigismember(&before, signal)) << signal;
+    }
+}
+
+TEST(thread, exactly_the_chosen_start_fails) {
+    fail_thread_start_at(2);
+    for (const int expected : {0, EAGAIN, 0, 0}) {
+        thread worker;
+        EXPECT_EQ(worker.start([](void*) {}, nullptr, {}), expected);
+        EXPECT_EQ(worker.started(), expected == 0);
+        if (worker.started()) worker.join();
+    }
+}
+
+TEST(thread, a_fault_can_be_called_off) {
+    fail_thread_start_at(1);
+    fail_thread_start_at(0);
+    run_in_thread({}, [] {});
+}
+
+TEST(thread, a_forked_child_can_forget_it) {
+    std::array<int, 2> gate;
+    ASSERT_EQ(pipe(gate.data()), 0);
+    thread worker;
+    const auto wait_at_gate = [](void* end) {
+        char token;
+        EXPECT_EQ(read(*static_cast<int*>(end), &token, 1), 1);
+    };
+    ASSERT_EQ(worker.start(wait_at_gate, gate.data(), {}), 0);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        worker.forget();
+        _exit(worker.started() ? 1 : 0);
+    }
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(write(gate[1], "x", 1), 1);
+    worker.join();
+    for (const int end : gate) close(end);
+}
+
+}  // namespace
+}  // namespace heddle::test

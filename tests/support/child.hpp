@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// child.hpp - runs a part of a test in a forked child, and tells how the child ended and what it said.
+//
+// ThreadSanitizer refuses new threads in the child of a process with threads, unless the program that includes this file
+// says so: HEDDLE_TEST_THREADS_AFTER_FORK once, at namespace scope.
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_THREAD__)
+#define HEDDLE_TEST_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define HEDDLE_TEST_TSAN 1
+#endif
+#endif
+#ifndef HEDDLE_TEST_TSAN
+#define HEDDLE_TEST_TSAN 0
+#endif
+
+#define HEDDLE_TEST_THREADS_AFTER_FORK                     \
+    extern "C" const char* __tsan_default_options();       \
+    extern "C" const char* __tsan_default_options() {      \
+        return "die_after_fork=0:report_signal_unsafe=0"; \
+    }
+
+namespace heddle::test {
+
+struct ended_child {
+    int status;          // as waitpid tells it
+    std::string errors;  // what it wrote to standard error
+
+    bool succeeded() const { return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS; }
+    bool exited_with(int code) const { return WIFEXITED(status) && WEXITSTATUS(status) == code; }
+    bool died_saying(std::string_view sentence) const {
+        return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && errors.find(sentence) != errors.npos;
+    }
+
+    // Says what happened, on standard error, and returns false.
+    bool complain(const char* what) const {
+        if (WIFSIGNALED(status)) std::fprintf(stderr, "%s: signal %d\n%s", what, WTERMSIG(status), errors.c_str());
+        else std::fprintf(stderr, "%s: exit status %d\n%s", what, WEXITSTATUS(status), errors.c_str());
+        return false;
+    }
+};
+
+// Seconds after which a child that hangs is ended by SIGALRM. It has no watchdog: that is a thread of its parent.
+inline constexpr unsigned k_child_seconds = 60;
+
+// A fork of the calling thread whose standard error the parent can read.
+class child {
+public:
+    child() {
+        std::array<int, 2> ends{-1, -1};
+        if (pipe(ends.data()) != 0) std::abort();
+        std::fflush(nullptr);
+        pid_ = fork();
+        if (pid_ < 0) std::abort();
+        if (pid_ == 0) {
+            alarm(k_child_seconds);
+            dup2(ends[1], STDERR_FILENO);
+            close(ends[0]);
+        }
+        close(ends[1]);
+        errors_ = ends[0];
+    }
+
+    child(const child&) = delete;
+    child& operator=(const child&) = delete;
+
+    // True in the child, which then ends by _exit.
+    bool is_here() const { return pid_ == 0; }
+
+    // In the parent: waits for the end of the child.
+    ended_child wait() {
+        ended_child end{-1, {}};
+        std::array<char, 4096> piece;
+        for (ssize_t got; (got = read(errors_, piece.data(), piece.size())) > 0;) {
+            end.errors.append(piece.data(), static_cast<std::size_t>(got));
+        }
+        close(errors_);
+        waitpid(pid_, &end.status, 0);
+        return end;
+    }
+
+private:
+    pid_t pid_ = -1;
+    int errors_ = -1;
+};
+
+// Runs body() in a child, which succeeds if that returns true.
+template <class Body>
+ended_child run_in_child(Body&& body) {
+    child forked;
+    if (forked.is_here()) {
+        bool holds = false;
+        try {
+            holds = body();
+        } catch (const std::exception& error) {
+            std::fprintf(stderr, "unexpected exception: %s\n", error.what());
+        }
+        std::fflush(nullptr);
+        _exit(holds ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    return forked.wait();
+}
+
+}  // namespace heddle::test
