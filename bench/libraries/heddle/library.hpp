@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// library.hpp - Heddle behind the interface of bench/libraries/README.md.
+#pragma once
+
+#include <cstddef>
+
+#include <heddle/heddle.hpp>
+
+namespace bench {
+
+class library {
+public:
+    explicit library(unsigned threads) : pool_({.threads = threads}) {}
+
+    template <class F>
+    auto enter(F f) {
+        return pool_.install(f);
+    }
+
+    template <class Left, class Right>
+    [[gnu::always_inline]] static auto join(Left left, Right right) {
+        return heddle::join(left, right);
+    }
+
+    template <class Body>
+    static void fork_each(std::size_t first, std::size_t last, const Body& body) {
+        if (last - first == 1) return body(first);
+        const std::size_t middle = first + (last - first) / 2;
+        heddle::join([&] { fork_each(first, middle, body); }, [&] { fork_each(middle, last, body); });
+    }
+
+    template <class Body>
+    void loop(std::size_t n, Body body) {
+        pool_.install([&] { heddle::parallel_for(std::size_t{0}, n, body); });
+    }
+
+    template <class Body>
+    void uneven_loop(std::size_t n, Body body) {
+        loop(n, body);
+    }
+
+    template <class Length, class Body>
+    void nested_loop(std::size_t rows, Length length, Body body) {
+        loop(rows, [&](std::size_t row) {
+            heddle::parallel_for(std::size_t{0}, length(row), [&](std::size_t column) { body(row, column); });
+        });
+    }
+
+    template <class Body>
+    void together(Body body) {
+        pool_.install([&] { heddle::join([&] { body(0); }, [&] { body(1); }); });
+    }
+
+private:
+    heddle::pool pool_;
+};
+
+}  // namespace bench

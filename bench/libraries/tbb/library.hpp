@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// library.hpp - oneTBB behind the interface of bench/libraries/README.md.
+//
+// Every call enters an arena of its own size: the arena that TBB makes for a thread by itself is never larger than the
+// machine.
+#pragma once
+
+#include <cstddef>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/parallel_invoke.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+#include "support/results_of.hpp"
+
+namespace bench {
+
+namespace tbb = oneapi::tbb;
+
+class library {
+public:
+    explicit library(unsigned threads)
+        : limit_(tbb::global_control::max_allowed_parallelism, threads), arena_(static_cast<int>(threads)) {}
+
+    template <class F>
+    auto enter(F f) {
+        return arena_.execute(f);
+    }
+
+    template <class Left, class Right>
+    [[gnu::always_inline]] static auto join(Left left, Right right) {
+        return results_of(left, right, [](const auto& f, const auto& g) { tbb::parallel_invoke(f, g); });
+    }
+
+    template <class Body>
+    static void fork_each(std::size_t first, std::size_t last, const Body& body) {
+        tbb::task_group group;
+        for (; first + 1 < last; ++first) group.run([&body, first] { body(first); });
+        group.run_and_wait([&body, first] { body(first); });
+    }
+
+    template <class Body>
+    void loop(std::size_t n, Body body) {
+        arena_.execute([&] { loop_inside(n, body); });
+    }
+
+    template <class Body>
+    void uneven_loop(std::size_t n, Body body) {
+        loop(n, body);
+    }
+
+    template <class Length, class Body>
+    void nested_loop(std::size_t rows, Length length, Body body) {
+        loop(rows, [&](std::size_t row) {
+            loop_inside(length(row), [&](std::size_t column) { body(row, column); });
+        });
+    }
+
+    template <class Body>
+    void together(Body body) {
+        arena_.execute([&] { tbb::parallel_invoke([&] { body(0); }, [&] { body(1); }); });
+    }
+
+private:
+    template <class Body>
+    static void loop_inside(std::size_t n, const Body& body) {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n), [&](const tbb::blocked_range<std::size_t>& part) {
+            for (std::size_t i = part.begin(); i != part.end(); ++i) body(i);
+        });
+    }
+
+    tbb::global_control limit_;
+    tbb::task_arena arena_;
+};
+
+}  // namespace bench

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "usage.hpp"
+
+#include <chrono>
+#include <thread>
+
+#include <sys/resource.h>
+#include <time.h>
+
+namespace bench {
+
+namespace {
+
+std::uint64_t read_clock(clockid_t clock) noexcept {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+rusage read_usage() noexcept {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return used;
+}
+
+}  // namespace
+
+std::uint64_t wall_ns() noexcept { return read_clock(CLOCK_MONOTONIC); }
+std::uint64_t cpu_ns() noexcept { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+std::uint64_t involuntary_switches() noexcept { return static_cast<std::uint64_t>(read_usage().ru_nivcsw); }
+std::uint64_t peak_rss_kb() noexcept { return static_cast<std::uint64_t>(read_usage().ru_maxrss); }
+
+void sleep_us(std::uint64_t duration) noexcept { std::this_thread::sleep_for(std::chrono::microseconds(duration)); }
+
+}  // namespace bench

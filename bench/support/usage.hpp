@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// usage.hpp - what this process has used so far.
+#pragma once
+
+#include <cstdint>
+
+namespace bench {
+
+std::uint64_t wall_ns() noexcept;
+
+// User and system time of all threads together.
+std::uint64_t cpu_ns() noexcept;
+
+// How often a thread of this process lost its processor although it could have gone on.
+std::uint64_t involuntary_switches() noexcept;
+
+std::uint64_t peak_rss_kb() noexcept;
+
+void sleep_us(std::uint64_t duration) noexcept;
+
+}  // namespace bench

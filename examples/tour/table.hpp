@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// table.hpp - the table that the tour prints, 80 columns wide at most.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+struct row {
+    std::string name;
+    double serial_ms;
+    double parallel_ms;
+    std::uint64_t steals;
+    bool same_result;
+    std::string note;  // for the end of the table; may be empty
+};
+
+void print_head();
+void print(const row& r);
+
+// 1234567 as 1,234,567.
+std::string with_commas(std::uint64_t number);
