@@ -6,10 +6,11 @@
 // bits 17..31  events     odd: somebody got sleepy and no job has been posted since. Wraps within its bits
 // bits 32..46  searchers  workers that are awake and look for a job
 // bit  47      freed      a seat became free while workers slept, and nobody has looked behind a fence since
-// bits 48..63  seats      awake workers and seated guests, counted from 2^15 - n: bit 63 says that all n seats are taken
+// bits 48..63  seats      awake workers and seated guests, counted from 2^15 - n: bit 63 says that all n seats are taken.
+//                         In strict mode counted from 2^14 - n, so that bit 63 is never set
 //
-// A poster may keep quiet if the low half shows no sleeper, no sleepy worker and no strict mode, or if there is no seat
-// for another worker anyway: two tests of one load, which is why these fields lie as they do. Sleepers, searchers and
+// A poster may keep quiet if all seats are taken, for it could wake nobody, or if the low half shows no sleeper, no sleepy
+// worker and no strict mode: two tests of one load, which is why these fields lie as they do. Sleepers, searchers and
 // seats change only by adding a constant.
 #pragma once
 
@@ -33,9 +34,9 @@ public:
     constexpr bool is_sleepy() const noexcept { return (events() & 1) != 0; }
     constexpr unsigned searchers() const noexcept { return field(32, 15); }
     constexpr bool seat_was_freed() const noexcept { return field(47, 1) != 0; }
-    constexpr bool has_free_seat() const noexcept { return field(48, 16) < k_full; }
-    constexpr bool is_full() const noexcept { return field(48, 16) == k_full; }     // exactly n seats are taken
-    constexpr bool is_crowded() const noexcept { return field(48, 16) > k_full; }  // more than n are
+    constexpr bool has_free_seat() const noexcept { return field(48, 16) < full(); }
+    constexpr bool is_full() const noexcept { return field(48, 16) == full(); }    // exactly n seats are taken
+    constexpr bool is_crowded() const noexcept { return field(48, 16) > full(); }  // more than n are
 
     constexpr std::uint64_t bits() const noexcept { return bits_; }
 
@@ -46,7 +47,7 @@ public:
     }
 
 private:
-    static constexpr unsigned k_full = 1u << 15;
+    constexpr unsigned full() const noexcept { return is_strict() ? 1u << 14 : 1u << 15; }
 
     constexpr unsigned field(unsigned first, unsigned width) const noexcept {
         return static_cast<unsigned>((bits_ >> first) & ((std::uint64_t{1} << width) - 1));
@@ -58,7 +59,7 @@ private:
 class sleep_counters : immovable {
 public:
     // The most workers and guests together; every field can count them all.
-    static constexpr unsigned k_most = (1u << 15) - 1;
+    static constexpr unsigned k_most = (1u << 14) - 1;
 
     // Transitions. Each is added in one piece, so that no reader sees a half of it.
     static constexpr std::uint64_t k_sleeper = 1;
@@ -69,14 +70,14 @@ public:
     static constexpr std::uint64_t k_seat = std::uint64_t{1} << 48;
 
     sleep_counters(unsigned seats, bool strict) noexcept
-        : word_("counters", (k_full_house - seats * k_seat) | (strict ? k_strict : 0)) {}
+        : word_("counters", (strict ? k_full_house / 2 + k_strict : k_full_house) - seats * k_seat) {}
 
     // Does a job that was just pushed need more than being there? Stale: the sleeper's heavy fence makes up for it (SL1).
     HEDDLE_ALWAYS_INLINE bool want_notice() const noexcept {
         const std::uint64_t seen = word_.load(std::memory_order_relaxed);
+        if ((seen & k_full_house) != 0) [[likely]] return false;
         if ((seen & (k_sleepers | k_sleepy | k_strict)) == 0) [[likely]] return false;
-        if ((seen & k_full_house) == 0) return true;
-        return (seen & k_strict) != 0;
+        return true;
     }
 
     sleep_snapshot load() const noexcept { return sleep_snapshot(word_.load(std::memory_order_seq_cst)); }  // SL1, SL2
@@ -100,7 +101,7 @@ public:
     void clear_seat_freed() noexcept { word_.fetch_and(~k_seat_freed, std::memory_order_seq_cst); }  // SL3
 
     // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
-    void abandon() noexcept { word_.store(k_full_house + k_most / 2 * k_seat, std::memory_order_relaxed); }  // one thread is left
+    void abandon() noexcept { word_.store(k_full_house + k_most * k_seat, std::memory_order_relaxed); }  // one thread is left
 
 private:
     static constexpr std::uint64_t k_sleepers = 0xffff;
