@@ -37,7 +37,7 @@ function(heddle_add_gtest name)
     target_link_libraries(${name} PRIVATE test_counting_new test_watchdog GTest::gtest_main)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     heddle_strict(${name})
-    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 NO_PRETTY_TYPES
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
         PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${name})
 endfunction()
 
@@ -61,14 +61,19 @@ function(heddle_link_internals target)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
 endfunction()
 
-# heddle_add_programs(GROUP name...): for each name an executable from name.cpp, whose main returns 0 if all is well, and
-# the ctest test GROUP.name that runs it.
+# heddle_add_programs(GROUP [INTERNAL] name...): for each name an executable from name.cpp, whose main returns 0 if all is
+# well, and the ctest test GROUP.name that runs it. INTERNAL: as above.
 function(heddle_add_programs group)
-    foreach(name IN LISTS ARGN)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "")
+    foreach(name IN LISTS arg_UNPARSED_ARGUMENTS)
         set(target ${group}_${name})
         add_executable(${target} ${name}.cpp)
         set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
-        target_link_libraries(${target} PRIVATE heddle::heddle)
+        if(arg_INTERNAL)
+            heddle_link_internals(${target})
+        else()
+            target_link_libraries(${target} PRIVATE heddle::heddle)
+        endif()
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
         heddle_strict(${target})
         add_test(NAME ${group}.${name} COMMAND ${target})

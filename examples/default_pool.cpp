@@ -4,12 +4,16 @@
 
 #include <atomic>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
-static int count_to(int n) {
-    std::atomic<int> count = 0;
-    heddle::parallel_for(0, n, [&](int) { ++count; });
-    return count;
+static std::atomic<int> calls = 0;
+
+static void work(int) { ++calls; }
+
+static void expect(bool is_so, const char* what) {
+    std::printf("%s: %s\n", what, is_so ? "yes" : "NO");
+    if (!is_so) std::exit(1);
 }
 
 static bool can_be_configured() {
@@ -24,16 +28,17 @@ static bool can_be_configured() {
 
 int main() {
     heddle::configure_default_pool({.threads = 2, .name = "main"});
-    if (heddle::default_pool_started()) return 1;  // nothing has used it yet
+    expect(!heddle::default_pool_started(), "nothing has used it yet");
 
-    if (count_to(1000) != 1000) return 1;  // starts it
-    std::printf("%u threads\n", heddle::default_pool().thread_count());
-
-    if (can_be_configured()) return 1;  // too late
+    heddle::parallel_for(0, 1000, work);
+    expect(heddle::default_pool().thread_count() == 2, "the first use has started it");
 
     heddle::shutdown_default_pool();
-    if (heddle::default_pool_started()) return 1;
+    expect(!heddle::default_pool_started(), "its threads have ended");
 
-    if (count_to(1000) != 1000) return 1;  // starts it again, as it was configured
-    return heddle::default_pool().thread_count() == 2 ? 0 : 1;
+    heddle::parallel_for(0, 1000, work);
+    expect(heddle::default_pool().thread_count() == 2, "the next use has started it again");
+
+    expect(!can_be_configured(), "it is too late to configure it");
+    expect(calls == 2000, "every call was made");
 }

@@ -4,18 +4,13 @@
 
 #include <cstdio>
 
-static bool is_prime(int n) {
-    for (int d = 2; d * d <= n; ++d) {
-        if (n % d == 0) return false;
-    }
-    return n > 1;
-}
+static bool is_prime(int n, int d = 2) { return d * d > n ? n > 1 : n % d != 0 && is_prime(n, d + 1); }
 
 static int count_primes(int first, int last) {
     if (last - first == 1) return is_prime(first) ? 1 : 0;
-    const int middle = first + (last - first) / 2;
-    const auto [low, high] =
-        heddle::join([=] { return count_primes(first, middle); }, [=] { return count_primes(middle, last); });
+    const int middle = (first + last) / 2;
+    const auto [low, high] = heddle::join([=] { return count_primes(first, middle); },  // on this core
+                                          [=] { return count_primes(middle, last); });  // here too, or on an idle one
     return low + high;
 }
 

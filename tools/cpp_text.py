@@ -5,7 +5,7 @@ import pathlib
 import re
 import sys
 
-SKIPPED_DIRECTORIES = {".git", ".cache", "build", "__pycache__"}
+SKIPPED_DIRECTORIES = {".git", ".cache", "build", "__pycache__", "fixtures"}  # fixtures: data that tests read
 
 
 class Line:

@@ -2,6 +2,8 @@
 #include "usage.hpp"
 
 #include <chrono>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include <sys/resource.h>
@@ -17,18 +19,26 @@ std::uint64_t read_clock(clockid_t clock) noexcept {
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-rusage read_usage() noexcept {
-    rusage used{};
-    getrusage(RUSAGE_SELF, &used);
-    return used;
-}
-
 }  // namespace
 
 std::uint64_t wall_ns() noexcept { return read_clock(CLOCK_MONOTONIC); }
 std::uint64_t cpu_ns() noexcept { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
-std::uint64_t involuntary_switches() noexcept { return static_cast<std::uint64_t>(read_usage().ru_nivcsw); }
-std::uint64_t peak_rss_kb() noexcept { return static_cast<std::uint64_t>(read_usage().ru_maxrss); }
+
+std::uint64_t involuntary_switches() noexcept {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return static_cast<std::uint64_t>(used.ru_nivcsw);
+}
+
+// Not from getrusage: that peak is also of what the process was before it became this program.
+std::uint64_t peak_rss_kb() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;) {
+        std::uint64_t size = 0;
+        if (word == "VmHWM:" && status >> size) return size;
+    }
+    return 0;
+}
 
 void sleep_us(std::uint64_t duration) noexcept { std::this_thread::sleep_for(std::chrono::microseconds(duration)); }
 

@@ -14,7 +14,7 @@ std::uint64_t cpu_ns() noexcept;
 // How often a thread of this process lost its processor although it could have gone on.
 std::uint64_t involuntary_switches() noexcept;
 
-std::uint64_t peak_rss_kb() noexcept;
+std::uint64_t peak_rss_kb();
 
 void sleep_us(std::uint64_t duration) noexcept;
 

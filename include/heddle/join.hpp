@@ -40,8 +40,9 @@ class join_job : public forked_job {
 public:
     using result = std::invoke_result_t<Body&, bool>;
 
-    join_job(const Body& body, worker& owner) noexcept : forked_job(&run_stolen, owner), body_(body) {}
+    join_job(const Body& body, worker& forked_by) noexcept : forked_job(&run_stolen, forked_by), body_(body) {}
 
+    Body& body() noexcept { return body_; }
     outcome<result>& stolen_outcome() noexcept { return outcome_; }
 
 private:
@@ -57,11 +58,17 @@ private:
     outcome<result> outcome_;
 };
 
+// How a join keeps its right-hand side: a small temporary by value, so that its captures lie in the job itself, anything else
+// by reference.
+template <class Right>
+inline constexpr bool k_keep_by_value =
+    !std::is_reference_v<Right> && std::is_trivially_copyable_v<Right> && sizeof(Right) <= 2 * sizeof(void*);
+
 // A right-hand side that does not care where it runs.
 template <class Right>
 struct right_wherever {
-    Right& right;
-    std::invoke_result_t<Right&> operator()(bool /*migrated*/) const { return std::invoke(right); }
+    std::conditional_t<k_keep_by_value<Right>, Right, Right&> right;
+    std::invoke_result_t<Right&> operator()(bool /*migrated*/) { return std::invoke(right); }
 };
 
 template <class Left, class Right>
@@ -103,9 +110,8 @@ private:
 
 // join on a thread that is in a pool already. Inlined whole: what a fork costs is decided here.
 template <class Left, class Right>
-HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, Right right) {
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, const Right& right) {
     using left_result = tuple_element_of<std::invoke_result_t<Left&>>;
-    using right_result = tuple_element_of<std::invoke_result_t<Right&, bool>>;
 
     join_job<Right> job(right, self);
     const position at = self.fork(job);
@@ -113,7 +119,7 @@ HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& lef
     left_result first = invoke_for_tuple(left);
     guard.left_returned();
     if (self.take_back(at)) [[likely]] {
-        return {std::forward<left_result>(first), invoke_for_tuple(right, false)};
+        return {std::forward<left_result>(first), invoke_for_tuple(job.body(), false)};
     }
     return {std::forward<left_result>(first), await_stolen(self, job)};
 }
@@ -151,7 +157,7 @@ template <class Left, class Right>
     requires std::invocable<Left&> && std::invocable<Right&>
 HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
     -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>, detail::tuple_element_of<std::invoke_result_t<Right&>>> {
-    return detail::join_anywhere(left, detail::right_wherever<std::remove_reference_t<Right>>{right});
+    return detail::join_anywhere(left, detail::right_wherever<Right>{right});
 }
 
 }  // namespace heddle

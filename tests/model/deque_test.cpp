@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include <heddle/detail/prim/deque.hpp>
@@ -18,6 +19,8 @@ using heddle::detail::position;
 using heddle::detail::steal_anything;
 using heddle::detail::steal_result;
 using heddle::detail::steal_status;
+using model::scenario;
+using model::test;
 
 struct payload_job : job {
     payload_job() : job{nullptr} {}
@@ -30,16 +33,16 @@ struct payload_job : job {
 // A deque, the jobs that go through it, and what its users do.
 class bench {
 public:
-    static constexpr int k_jobs = 6;
+    static constexpr int k_jobs = 5;
 
-    bench(model::scenario& s, position capacity, position start = 0) : queue_(capacity, start) {
-        for (int i = 0; i < k_jobs; ++i) s.label(static_cast<job*>(&jobs_[at(i)]), "job " + std::to_string(i));
+    bench(scenario& s, position capacity, position start = 0) : queue_(capacity, start) {
+        for (int i = 0; i < k_jobs; ++i) s.label(static_cast<job*>(&job_at(i)), "job " + std::to_string(i));
         s.at_end([this] { every_job_has_one_taker(); });
     }
 
     // The owner.
     position push(int number) {
-        payload_job& made = jobs_[at(number)];
+        payload_job& made = job_at(number);
         made.payload.write(number);
         ++made.pushed;
         const position where = queue_.push(&made, nothing_helps{});
@@ -52,9 +55,9 @@ public:
         return got != nullptr;
     }
     bool reclaim(int number, position pushed_at) {
-        const bool ours = queue_.reclaim(pushed_at);
-        if (ours) take(&jobs_[at(number)]);
-        return ours;
+        const bool is_ours = queue_.reclaim(pushed_at);
+        if (is_ours) take(&job_at(number));
+        return is_ours;
     }
 
     // A thief.
@@ -66,14 +69,14 @@ public:
     }
 
 private:
-    static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+    payload_job& job_at(int number) { return jobs_[static_cast<std::size_t>(number)]; }
 
     // Whoever takes a job has it alone: it may read and write what the pusher left.
     void take(job* got) {
         model::require(got != nullptr, "a thief took an empty slot");
         auto& mine = *static_cast<payload_job*>(got);
         model::require(++mine.taken <= mine.pushed, "a job was taken twice");
-        model::require(&mine == &jobs_[at(mine.payload.read())], "a job arrived without its contents");
+        model::require(&mine == &job_at(mine.payload.read()), "a job arrived without its contents");
         mine.payload.write(-1);
     }
 
@@ -87,8 +90,14 @@ private:
     std::array<payload_job, k_jobs> jobs_;
 };
 
+void add_thief(scenario& s, const char* name, bench& from, int steals) {
+    s.thread(name, [&from, steals] {
+        for (int i = 0; i < steals; ++i) from.steal();
+    });
+}
+
 const model::suite deque_suite([] {
-    model::test("deque.smoke", [](model::scenario& s) {
+    test("deque.smoke", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
         s.thread("owner", [&] {
             d.push(0);
@@ -98,17 +107,17 @@ const model::suite deque_suite([] {
         s.thread("thief", [&] { d.steal(); });
     });
 
-    model::test("deque.last_job_goes_to_exactly_one_taker", [](model::scenario& s) {
+    test("deque.last_job_goes_to_exactly_one_taker", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
         s.thread("owner", [&] {
             d.push(0);
             if (!d.pop()) model::reached("the owner lost");
         });
-        s.thread("thief", [&] { d.steal(); });
-        s.thread("other thief", [&] { d.steal(); });
+        add_thief(s, "thief", d, 1);
+        add_thief(s, "other thief", d, 1);
     }, {.reaches = {"a thief lost", "the owner lost"}});
 
-    model::test("deque.uuoo_1_1", [](model::scenario& s) {
+    test("deque.two_jobs_against_one_thief", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
         s.thread("owner", [&] {
             d.push(0);
@@ -116,10 +125,10 @@ const model::suite deque_suite([] {
             d.pop();
             d.pop();
         });
-        s.thread("thief", [&] { d.steal(); });
-        s.thread("other thief", [&] { d.steal(); });
+        add_thief(s, "thief", d, 2);
     }, {.reaches = {"a thief lost"}});
-    model::test("deque.uuoo_2", [](model::scenario& s) {
+
+    test("deque.two_jobs_against_two_thieves", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
         s.thread("owner", [&] {
             d.push(0);
@@ -127,19 +136,188 @@ const model::suite deque_suite([] {
             d.pop();
             d.pop();
         });
-        s.thread("thief", [&] { d.steal(); d.steal(); });
+        add_thief(s, "thief", d, 2);
+        add_thief(s, "other thief", d, 1);
     }, {.reaches = {"a thief lost"}});
-    model::test("deque.uuoo_2_2", [](model::scenario& s) {
+
+    test("deque.pop_and_push_again", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
         s.thread("owner", [&] {
             d.push(0);
+            d.pop();
             d.push(1);
             d.pop();
             d.pop();
         });
-        s.thread("thief", [&] { d.steal(); d.steal(); });
-        s.thread("other thief", [&] { d.steal(); d.steal(); });
+        add_thief(s, "thief", d, 2);
+    });
+});
+
+const model::suite reclaim_suite([] {
+    test("deque.reclaimed_job_is_the_owners_alone", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 4);
+        s.thread("owner", [&] {
+            const position at = d.push(0);
+            if (!d.reclaim(0, at)) model::reached("stolen");
+        });
+        add_thief(s, "thief", d, 1);
+        add_thief(s, "other thief", d, 1);
+    }, {.reaches = {"stolen", "a thief lost"}});
+
+    test("deque.nested_frames_reclaim_in_turn", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 4);
+        s.thread("owner", [&] {
+            const position outer = d.push(0);
+            const position inner = d.push(1);
+            d.reclaim(1, inner);
+            d.reclaim(0, outer);
+        });
+        add_thief(s, "thief", d, 2);
     }, {.reaches = {"a thief lost"}});
+
+    // A stolen inner frame can find that its own job and those outside of it are gone.
+    test("deque.nested_frames_that_were_all_stolen", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 4);
+        s.thread("owner", [&] {
+            const position outer = d.push(0);
+            const position inner = d.push(1);
+            const bool kept_inner = d.reclaim(1, inner);
+            const bool kept_outer = d.reclaim(0, outer);
+            if (!kept_inner && !kept_outer) model::reached("both stolen");
+            const position again = d.push(2);
+            d.reclaim(2, again);
+        });
+        add_thief(s, "thief", d, 3);
+    }, {.reaches = {"both stolen"}});
+
+    test("deque.reclaim_of_inner_frame_uncovers_the_outer", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 4);
+        s.thread("owner", [&] {
+            const position outer = d.push(0);
+            const position inner = d.push(1);
+            d.reclaim(1, inner);
+            const position again = d.push(2);
+            d.reclaim(2, again);
+            d.reclaim(0, outer);
+        });
+        add_thief(s, "thief", d, 1);
+        add_thief(s, "other thief", d, 1);
+    });
+});
+
+const model::suite growth_suite([] {
+    test("deque.grows_under_a_thief", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 1);
+        s.thread("owner", [&] {
+            d.push(0);
+            d.push(1);
+        });
+        add_thief(s, "thief", d, 2);
+    });
+
+    test("deque.grows_twice_under_a_thief", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 1);
+        s.thread("owner", [&] {
+            d.push(0);
+            d.push(1);
+            d.push(2);
+            d.pop();
+        });
+        add_thief(s, "thief", d, 2);
+    });
+
+    test("deque.grows_under_two_thieves", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 2);
+        s.thread("owner", [&] {
+            d.push(0);
+            d.push(1);
+            d.push(2);
+            d.pop();
+        });
+        add_thief(s, "thief", d, 1);
+        add_thief(s, "other thief", d, 1);
+    });
+
+    test("deque.slot_is_used_again", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 1);
+        s.thread("owner", [&] {
+            d.push(0);
+            d.pop();
+            d.push(1);
+            d.push(2);
+        });
+        add_thief(s, "thief", d, 2);
+    });
+
+    test("deque.positions_may_be_large", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 2, std::numeric_limits<position>::max() - 8);
+        s.thread("owner", [&] {
+            const position at = d.push(0);
+            d.push(1);
+            d.pop();
+            d.reclaim(0, at);
+            d.push(2);
+        });
+        add_thief(s, "thief", d, 2);
+    });
+
+    test("deque.ring_wraps", [](scenario& s) {
+        auto& d = s.shared<bench>(s, 2, 3);
+        s.thread("owner", [&] {
+            d.push(0);
+            d.push(1);
+            d.pop();
+            d.push(2);
+        });
+        add_thief(s, "thief", d, 2);
+    });
+});
+
+const model::suite mutant_suite([] {
+    using model::drop_fence;
+    using model::drop_step;
+    using model::invisible_mutant;
+    using model::mutant;
+    using model::op;
+    using model::weaken;
+
+    // DQ1, publish.
+    mutant("deque.push_publishes_relaxed", {"deque.smoke"}, weaken{"bottom", op::store, "push"});
+    mutant("deque.pop_publishes_relaxed", {"deque.smoke"}, weaken{"bottom", op::store, "pop"});
+    mutant("deque.reclaim_publishes_relaxed", {"deque.nested_frames_reclaim_in_turn"},
+           weaken{"bottom", op::store, "reclaim"});
+    mutant("deque.settle_publishes_relaxed",
+           {"deque.nested_frames_that_were_all_stolen", "deque.two_jobs_against_one_thief", "deque.pop_and_push_again",
+            "deque.two_jobs_against_two_thieves"},
+           weaken{"bottom", op::store, "settle"});
+    mutant("deque.steal_reads_bottom_relaxed", {"deque.smoke"}, weaken{"bottom", op::load, "steal"});
+
+    // DQ2, last job.
+    mutant("deque.pop_without_fence", {"deque.last_job_goes_to_exactly_one_taker", "deque.two_jobs_against_one_thief"},
+           drop_fence{"pop"});
+    mutant("deque.reclaim_without_fence", {"deque.reclaimed_job_is_the_owners_alone", "deque.nested_frames_reclaim_in_turn"},
+           drop_fence{"reclaim"});
+    mutant("deque.steal_without_fence", {"deque.two_jobs_against_one_thief", "deque.two_jobs_against_two_thieves"},
+           drop_fence{"steal"});
+
+    // DQ3, reuse.
+    mutant("deque.steal_reads_top_relaxed", {"deque.slot_is_used_again", "deque.ring_wraps", "deque.two_jobs_against_two_thieves"},
+           weaken{"top", op::load, "steal"});
+    mutant("deque.steal_swaps_relaxed", {"deque.slot_is_used_again", "deque.two_jobs_against_two_thieves"},
+           weaken{"top", op::compare_exchange, "steal"});
+    mutant("deque.settle_swaps_relaxed", {"deque.slot_is_used_again", "deque.two_jobs_against_two_thieves"},
+           weaken{"top", op::compare_exchange, "settle"});
+    mutant("deque.make_room_reads_top_relaxed", {"deque.slot_is_used_again", "deque.grows_under_a_thief"},
+           weaken{"top", op::load, "make_room"});
+
+    // DQ4, growth.
+    mutant("deque.array_is_published_relaxed", {"deque.grows_under_a_thief"}, weaken{"array", op::store, "use"});
+    mutant("deque.steal_reads_array_relaxed", {"deque.grows_under_a_thief"}, weaken{"array", op::load, "steal"});
+    mutant("deque.old_array_is_freed_at_once", {"deque.grows_under_a_thief"}, drop_step{"deque.keep_old_array"});
+
+    // A frame that lost its job must leave the deque empty, not one job long.
+    mutant("deque.settle_leaves_bottom_above_top", {"deque.nested_frames_that_were_all_stolen"},
+           drop_step{"deque.bottom_follows_top"});
 });
 
 }  // namespace

@@ -121,7 +121,7 @@ private:
     static T result(const model::operation& done) noexcept { return model::from_bits<T>(done.found); }
 
     // The value is the explorer's. This keeps the layout of the classes that atomics are members of.
-    [[maybe_unused]] alignas(T) std::byte place_[sizeof(T)];
+    [[maybe_unused]] alignas(T) std::byte place_[sizeof(T)] = {};
 };
 
 class mutex : immovable {
@@ -138,7 +138,7 @@ private:
         return model::execution::machine().perform(this, {.kind = kind, .where = where});
     }
 
-    [[maybe_unused]] std::byte place_[8];
+    [[maybe_unused]] std::byte place_[8] = {};
 };
 
 class parker : immovable {

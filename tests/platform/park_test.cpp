@@ -119,6 +119,26 @@ TYPED_TEST(park, no_wake_is_lost_between_two_threads) {
     EXPECT_EQ(pong.word().load(std::memory_order_relaxed), k_rounds);  // the other thread has ended
 }
 
+TYPED_TEST(park, no_wake_is_lost_on_the_way_to_sleep) {
+    constexpr std::uint32_t k_rounds = 10'000;
+    constexpr std::uint32_t k_latest = 400;  // the wake comes at every step of the wait, from before it to after it
+    TypeParam parker(0);
+    std::atomic<std::uint32_t> waiting{0};
+    std::thread waiter([&] {
+        for (std::uint32_t round = 0; round < k_rounds; ++round) {
+            waiting.store(round + 1, std::memory_order_relaxed);  // stale: the waker comes a little later
+            wait_while(parker, round);
+        }
+    });
+    for (std::uint32_t round = 0; round < k_rounds; ++round) {
+        while (waiting.load(std::memory_order_relaxed) <= round) std::this_thread::yield();  // stale: one more turn
+        for (std::uint32_t turn = round % k_latest; turn > 0; --turn)
+            std::atomic_signal_fence(std::memory_order_seq_cst);
+        parker.wake(round + 1);
+    }
+    waiter.join();
+}
+
 TYPED_TEST(park, parkers_do_not_take_each_others_wakes) {
     constexpr std::uint32_t k_rounds = 500;
     constexpr std::size_t k_threads = 8;

@@ -16,16 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_THREAD__)
-#define HEDDLE_TEST_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define HEDDLE_TEST_TSAN 1
-#endif
-#endif
-#ifndef HEDDLE_TEST_TSAN
-#define HEDDLE_TEST_TSAN 0
-#endif
+#include "sanitizers.hpp"
 
 #define HEDDLE_TEST_THREADS_AFTER_FORK                     \
     extern "C" const char* __tsan_default_options();       \

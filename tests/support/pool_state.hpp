@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool_state.hpp - what a test can find out about a pool from behind, and how it gets onto one of the workers.
+// pool_state.hpp - what a test can find out about a pool from behind.
 //
 // For tests that are linked with the library's internals.
 #pragma once
 
 #include <cstdio>
-#include <type_traits>
 
-#include <heddle/detail/sched/guest.hpp>
 #include <heddle/pool.hpp>
 #include <sched/registry.hpp>
 
@@ -19,7 +17,8 @@ inline detail::sleep_snapshot counters_of(pool& home) { return home.inside().sle
 
 // Seats that are taken: by awake workers, and by guests that compute.
 inline unsigned seats_taken(detail::sleep_snapshot counters, unsigned workers) {
-    return static_cast<unsigned>(counters.bits() >> 48) - ((1u << 15) - workers);
+    const detail::sleep_counters nobody(workers, counters.is_strict());
+    return static_cast<unsigned>((counters.bits() - nobody.load().bits()) / detail::sleep_counters::k_seat);
 }
 
 // Returns when all workers but `awake` sleep and nobody else has a seat.
@@ -43,13 +42,6 @@ inline void print_state(pool& home) {
         const detail::worker* const one = inside.participant_at(place);
         if (one != nullptr && !one->looks_empty()) std::fprintf(stderr, "pool: place %u has jobs\n", place);
     }
-}
-
-// Calls f() on a worker; the calling thread is no guest meanwhile. f must not throw.
-template <class F>
-void run_on_worker(pool& home, F&& f) {
-    using body = std::remove_reference_t<F>;
-    detail::run_injected(home.inside(), [](void* argument) noexcept { (*static_cast<body*>(argument))(); }, &f);
 }
 
 }  // namespace heddle::test

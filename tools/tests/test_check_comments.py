@@ -8,14 +8,14 @@ from checker_test import CheckerTest
 class CheckComments(CheckerTest):
     checker = "check_comments"
     good = {
-        "src/a.cpp": "// Calls left() and right(); the later fence sees the other side's store.\n"
+        "src/a.cpp": "// a.cpp - an example:\n//     queue.push(work);\nint y;\n// Calls left() and right(); the later fence sees the other side's store.\n"
                      "// push: bottom_.store(release)  ->  steal: bottom_.load(acquire)\n"
                      "// TODO(#12): shorten.\nint x;  // own value\n",
         "docs/a.md": "See include/heddle/work/x and ${prefix}/work/y.\n",
     }
 
     def fault(self, text, words, path="src/a.cpp"):
-        self.rejects({path: text + "\n"}, words)
+        self.rejects({path: self.good[path] + text + "\n"}, words)
 
     def test_the_good_tree(self):
         self.accepts({})

@@ -63,12 +63,9 @@ public:
     template <class Length, class Body>
     void nested_loop(std::size_t rows, Length length, Body body) {
         on_one_of_the_team([&] {
-#pragma omp taskloop default(shared) grainsize(1)
-            for (std::size_t row = 0; row < rows; ++row) {
-                const std::size_t columns = length(row);
-#pragma omp taskloop default(shared)
-                for (std::size_t column = 0; column < columns; ++column) body(row, column);
-            }
+            task_loop(rows, [&](std::size_t row) {
+                task_loop(length(row), [&](std::size_t column) { body(row, column); });
+            });
         });
     }
 
@@ -79,6 +76,12 @@ public:
     }
 
 private:
+    template <class Body>
+    static void task_loop(std::size_t n, const Body& body) {
+#pragma omp taskloop default(shared)
+        for (std::size_t i = 0; i < n; ++i) body(i);
+    }
+
     template <class F>
     void on_one_of_the_team(const F& f) {
 #pragma omp parallel num_threads(threads_)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // library.hpp - oneTBB behind the interface of bench/libraries/README.md.
 //
-// Every call enters an arena of its own size: the arena that TBB makes for a thread by itself is never larger than the
-// machine.
+// The arena that TBB makes for a thread by itself is the fastest, but never larger than the machine: only a pool of more
+// threads than that has an arena of its own.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_invoke.h>
 #include <oneapi/tbb/task_arena.h>
@@ -23,11 +25,13 @@ namespace tbb = oneapi::tbb;
 class library {
 public:
     explicit library(unsigned threads)
-        : limit_(tbb::global_control::max_allowed_parallelism, threads), arena_(static_cast<int>(threads)) {}
+        : limit_(tbb::global_control::max_allowed_parallelism, threads) {
+        if (static_cast<int>(threads) > tbb::info::default_concurrency()) arena_.emplace(static_cast<int>(threads));
+    }
 
     template <class F>
     auto enter(F f) {
-        return arena_.execute(f);
+        return arena_ ? arena_->execute(f) : f();
     }
 
     template <class Left, class Right>
@@ -44,7 +48,7 @@ public:
 
     template <class Body>
     void loop(std::size_t n, Body body) {
-        arena_.execute([&] { loop_inside(n, body); });
+        enter([&] { loop_inside(n, body); });
     }
 
     template <class Body>
@@ -61,7 +65,7 @@ public:
 
     template <class Body>
     void together(Body body) {
-        arena_.execute([&] { tbb::parallel_invoke([&] { body(0); }, [&] { body(1); }); });
+        enter([&] { tbb::parallel_invoke([&] { body(0); }, [&] { body(1); }); });
     }
 
 private:
@@ -73,7 +77,7 @@ private:
     }
 
     tbb::global_control limit_;
-    tbb::task_arena arena_;
+    std::optional<tbb::task_arena> arena_;
 };
 
 }  // namespace bench

@@ -51,13 +51,27 @@ public:
     std::vector<int> source;  // for each event that reads, the write that it reads
     relation reads_from;      // rf
     relation modification;    // mo, transitive
+    relation happens_before;
+    relation strongly_happens_before;
+
+    // Reads-from is decided, and with it who happens before whom.
+    void order_threads() {
+        const relation sw = synchronizes();
+        happens_before = (sequenced | sw).closure();
+        strongly_happens_before = sequenced | sequenced.then(happens_before).then(sequenced);
+        for (unsigned a = 0; a < count(); ++a) {
+            for (unsigned b = 0; b < count(); ++b) {
+                if (sw.has(a, b) && events[a].in_s() && events[b].in_s()) strongly_happens_before.add(a, b);
+            }
+        }
+        strongly_happens_before = strongly_happens_before.closure();
+    }
 
     // Coherence, atomicity and S.
     bool is_allowed() const {
-        const relation happens = happens_before();
         const relation coherence = coherence_order();
-        return happens.is_irreflexive() && happens.then(coherence).is_irreflexive() && coherence.is_irreflexive() &&
-               is_atomic() && s_exists(happens, coherence);
+        return happens_before.is_irreflexive() && coherence.is_irreflexive() &&
+               happens_before.then(coherence).is_irreflexive() && is_atomic() && s_exists(coherence);
     }
 
     // Cycles of these three are what the explorer does not show.
@@ -121,40 +135,25 @@ private:
         return all;
     }
 
-    relation happens_before() const { return (sequenced | synchronizes()).closure(); }
-
-    relation strongly_happens_before(const relation& happens) const {
-        relation all = sequenced | sequenced.then(happens).then(sequenced);
-        const relation sw = synchronizes();
-        for (unsigned a = 0; a < count(); ++a) {
-            for (unsigned b = 0; b < count(); ++b) {
-                if (sw.has(a, b) && events[a].in_s() && events[b].in_s()) all.add(a, b);
-            }
-        }
-        return all.closure();
-    }
-
     // [atomics.order] 4. For a pair in coherence order, each end stands for itself and for the fences around it.
-    bool s_exists(const relation& happens, const relation& coherence) const {
-        const relation strongly = strongly_happens_before(happens);
+    bool s_exists(const relation& coherence) const {
         relation order;
         for (unsigned a = 0; a < count(); ++a) {
             if (!events[a].in_s()) continue;
             for (unsigned b = 0; b < count(); ++b) {
-                if (a != b && events[b].in_s() && (strongly.has(a, b) || is_coherent_before(a, b, happens, coherence))) {
-                    order.add(a, b);
-                }
+                if (a == b || !events[b].in_s()) continue;
+                if (strongly_happens_before.has(a, b) || is_coherent_before(a, b, coherence)) order.add(a, b);
             }
         }
         return order.is_acyclic();
     }
 
-    bool is_coherent_before(unsigned x, unsigned y, const relation& happens, const relation& coherence) const {
+    bool is_coherent_before(unsigned x, unsigned y, const relation& coherence) const {
         if (!meet_in_s(events[x], events[y])) return false;
         for (unsigned a = 0; a < count(); ++a) {
-            if (a != x && !(events[x].fences_s() && happens.has(x, a))) continue;
+            if (a != x && !(events[x].fences_s() && happens_before.has(x, a))) continue;
             for (unsigned b = 0; b < count(); ++b) {
-                if (b != y && !(events[y].fences_s() && happens.has(b, y))) continue;
+                if (b != y && !(events[y].fences_s() && happens_before.has(b, y))) continue;
                 if (coherence.has(a, b)) return true;
             }
         }
@@ -221,7 +220,9 @@ private:
         for (unsigned i = 0; i < next.events.size(); ++i) {
             if (next.events[i].reads) next.reads_from.add(static_cast<unsigned>(next.source[i]), i);
         }
-        if ((next.sequenced | next.reads_from).is_acyclic() && compute_values(next)) decide_modification(next, 0);
+        if (!(next.sequenced | next.reads_from).is_acyclic() || !compute_values(next)) return;
+        next.order_threads();
+        decide_modification(next, 0);
     }
 
     // False: a compare_exchange found something else than was assumed.

@@ -10,7 +10,7 @@ namespace model {
 
 class relation {
 public:
-    static constexpr unsigned k_max_events = 32;
+    static constexpr unsigned k_max_events = 20;
     using row = std::uint32_t;  // the events that an event is related to
 
     void add(unsigned from, unsigned to) noexcept { rows_[from] |= row{1} << to; }

@@ -100,7 +100,7 @@ void execution::run_threads() {
         resume(threads_[i]);
     }
     while (!failed_ && !pruned_) {
-        if (is_blocked_for_good()) {
+        if (is_blocked_for_good() && !some_spinner_insists()) {
             const std::string waiting = who_waits_for_what();
             if (!waiting.empty()) fail_run("deadlock:" + waiting);
             return;
@@ -150,6 +150,15 @@ bool execution::is_blocked_for_good() const noexcept {
         if (is_enabled(one) && (one.next.kind != op::asleep || one.woken)) return false;
     }
     return true;
+}
+
+bool execution::some_spinner_insists() noexcept {
+    bool any = false;
+    for (std::size_t i = 1; i < thread_count_; ++i) {
+        thread& one = threads_[i];
+        if (!one.ended && one.next.kind == op::yield && one.spin.insist()) any = true;
+    }
+    return any;
 }
 
 std::size_t execution::find_candidates(std::array<schedule::candidate, k_max_threads>& found) const noexcept {
@@ -241,7 +250,7 @@ void execution::yield(const std::source_location& where) {
         if (self.spin.never_looks()) fail_here("the thread spins and looks at nothing");
         return;
     }
-    if (self.spin.was_futile()) pruned_ = true;
+    if (self.spin.shows_nothing()) pruned_ = true;
     self.next = operation{.kind = op::yield, .where = where};
     self.stack.suspend();
 }

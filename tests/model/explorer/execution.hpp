@@ -91,6 +91,7 @@ private:
     void step_of(thread& one);
     bool is_enabled(const thread& one) const noexcept;
     bool is_blocked_for_good() const noexcept;
+    bool some_spinner_insists() noexcept;
     std::size_t find_candidates(std::array<schedule::candidate, k_max_threads>& found) const noexcept;
     void wake_dependents(const thread& by, slot_id slot, effect done) noexcept;
     std::string who_waits_for_what() const;

@@ -105,32 +105,22 @@ void memory::learn(knowledge& by, const store& from, std::memory_order order) {
 // ---------------------------------------------------------------------------------------------- fences
 
 void memory::fence(knowledge& by, std::memory_order order) {
-    const node_set before = by.now.strong;
     if (is_acquire(order)) by.now.join(by.unacquired);
-    node_set own;
-    if (order == std::memory_order_seq_cst) {
-        own.add(add_fence(node_kind::full, before, by.now));
-        by.now.fences |= own;
-    }
+    if (order == std::memory_order_seq_cst) ordering_fence(by, node_kind::full);
     if (is_release(order)) by.released = by.now;
-    by.now.strong |= own;
     ++by.now.clock[by.self];
 }
 
+// What the thread knows of each location happens before the fence. That fences follow accesses and other fences in their
+// own thread adds nothing to S that those pairs do not.
 void memory::ordering_fence(knowledge& by, node_kind kind) {
-    const node_id own = add_fence(kind, by.now.strong, by.now);
-    by.now.fences.add(own);
-    by.now.strong.add(own);
-}
-
-node_id memory::add_fence(node_kind kind, const node_set& before, const view& known) {
-    node_set related = known.fences;
+    node_set related;
     for (slot_id slot = 0; slot < slots_; ++slot) {
-        if (known.seen[slot] != 0) related |= before_load(locations_[slot], known.seen[slot]);
+        if (by.now.seen[slot] != 0) related |= before_load(locations_[slot], by.now.seen[slot]);
     }
-    const node_id own = order_.add(kind, before, related);
-    fences_[fence_count_++] = {own, known.seen};
-    return own;
+    const node_id own = order_.add(kind, node_set{}, related);
+    fences_[fence_count_++] = {own, by.now.seen};
+    by.now.fences.add(own);
 }
 
 // ---------------------------------------------------------------------------------------------- coherence and S

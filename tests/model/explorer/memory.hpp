@@ -70,7 +70,6 @@ private:
     store& append(location& to, std::uint64_t value);
     void publish(knowledge& by, store& to, std::memory_order order);
     void learn(knowledge& by, const store& from, std::memory_order order);
-    node_id add_fence(node_kind kind, const node_set& before, const view& known);
 
     // What precedes, in coherence order, a load of this store; and what follows it.
     node_set before_load(const location& of, store_index index) const noexcept;

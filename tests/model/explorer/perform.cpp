@@ -53,8 +53,10 @@ effect execution::execute_store(thread& one) {
 effect execution::execute_read_modify_write(thread& one) {
     const slot_id slot = one.next.what->slot;
     one.next.found = memory_.newest_value(slot);
-    memory_.read_modify_write(one.knows, slot, value_after(one.next, one.next.found), one.next.order);
-    one.spin.has_acted(slot, memory_.newest(slot));
+    one.spin.has_read(slot, memory_.newest(slot));
+    const std::uint64_t left = value_after(one.next, one.next.found);
+    memory_.read_modify_write(one.knows, slot, left, one.next.order);
+    one.spin.has_acted(slot, memory_.newest(slot), left != one.next.found);
     tell(one);
     return effect::write;
 }

@@ -7,7 +7,7 @@
 
 namespace model {
 
-// `deque::steal` and its template arguments, return type and parameters become `steal`.
+// Without return type, scope, template arguments and parameters: `steal`. All lambdas are `lambda`.
 std::string_view function_of(const std::source_location& where) noexcept;
 
 // The last part of the path.

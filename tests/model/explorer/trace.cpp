@@ -90,17 +90,23 @@ std::string trace::pointer_name(std::uint64_t bits) {
 }
 
 void trace::print(std::FILE* to) const {
+    constexpr std::size_t k_first = 40;  // of a very long run, the beginning and the end
+    constexpr std::size_t k_last = 80;
     std::size_t thread_width = 0;
     std::size_t what_width = 0;
     for (const line& one : lines_) {
         thread_width = std::max(thread_width, one.thread.size());
         what_width = std::max(what_width, std::min<std::size_t>(one.what.size(), 72));
     }
-    std::size_t number = 0;
-    for (const line& one : lines_) {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        if (i >= k_first && i + k_last < lines_.size()) {
+            if (i == k_first) std::fprintf(to, "    ...\n");
+            continue;
+        }
+        const line& one = lines_[i];
         const std::string_view function = function_of(one.where);
         const std::string_view file = file_of(one.where);
-        std::fprintf(to, "    %3zu  %-*s  %-*s  %.*s, %.*s:%u\n", ++number, static_cast<int>(thread_width),
+        std::fprintf(to, "    %3zu  %-*s  %-*s  %.*s, %.*s:%u\n", i + 1, static_cast<int>(thread_width),
                      one.thread.c_str(), static_cast<int>(what_width), one.what.c_str(),
                      static_cast<int>(function.size()), function.data(), static_cast<int>(file.size()), file.data(),
                      static_cast<unsigned>(one.where.line()));

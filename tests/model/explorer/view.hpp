@@ -20,7 +20,7 @@ struct view {
     // The seq_cst fences (light and heavy ones, too) that happen before.
     node_set fences;
 
-    // The fences and seq_cst accesses that will strongly happen before what comes next.
+    // The seq_cst accesses that will strongly happen before what comes next.
     node_set strong;
 
     void join(const view& other) noexcept {

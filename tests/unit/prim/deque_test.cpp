@@ -52,7 +52,7 @@ TEST(deque, arrays_together_stay_below_twice_the_newest) {
 TEST(deque, thieves_at_an_outgrown_array_still_find_its_jobs) {
     constexpr std::size_t k_jobs_each = 40;
     std::deque<deque> queues;
-    for (int i = 0; i < 500; ++i) queues.emplace_back(1);
+    for (int i = 0; i < 3000; ++i) queues.emplace_back(1);
     ledger book(queues.size() * k_jobs_each);
     std::atomic<std::size_t> current{0};
     run_together(3, [&](std::size_t index) {

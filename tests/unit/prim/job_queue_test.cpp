@@ -220,8 +220,6 @@ TYPED_TEST(any_job_queue, nested_frames_get_back_exactly_what_was_not_stolen) {
                 ASSERT_EQ(this->queue_.reclaim(at[i]), i >= stolen) << "frame " << i;
                 ASSERT_EQ(this->queue_.looks_empty(), i <= stolen) << "frame " << i;
             }
-            this->expect_empty();
-
             for (std::size_t i = depth; i < depth + 3; ++i) this->push(book.issue(i));
             this->expect_steals(depth);
             this->expect_pops_down_from(depth + 2, 2);
@@ -340,10 +338,11 @@ TYPED_TEST(any_job_queue, push_without_memory_hands_out_the_oldest_and_loses_not
             TypeParam queue(shared);
             ledger book(5000);
             std::size_t oldest = 0;
+            bool is_in_order = true;  // a failed expectation would need memory
             const auto take_oldest = [&] {
                 job* const found = steal_one(queue);
                 if (found == nullptr) return false;
-                EXPECT_GE(number_of(found), oldest);
+                is_in_order &= number_of(found) >= oldest;
                 oldest = number_of(found) + 1;
                 book.take(found);
                 return true;
@@ -358,6 +357,7 @@ TYPED_TEST(any_job_queue, push_without_memory_hands_out_the_oldest_and_loses_not
             };
 
             EXPECT_TRUE(push_all());
+            EXPECT_TRUE(is_in_order);
             EXPECT_GT(oldest, 0u);
             std::size_t youngest = book.size();
             while (job* const found = queue.pop()) {
@@ -424,7 +424,7 @@ TYPED_TEST(any_job_queue, destruction_gives_all_memory_back) {
 TYPED_TEST(any_job_queue, last_item_goes_to_exactly_one_taker) {
     for (const std::size_t thieves : {1u, 3u}) {
         SCOPED_TRACE(std::to_string(thieves) + " thieves");
-        ledger book(20'000);
+        ledger book(thieves == 1 ? 60'000 : 20'000);
         this->run_beside_thieves(thieves, book, [&] {
             for (std::size_t i = 0; i < book.size(); ++i) {
                 job* const mine = book.issue(i);

@@ -110,21 +110,14 @@ TEST_F(options, fewer_than_there_are_processors_is_what_one_gets_if_no_more_are_
     EXPECT_EQ(resolve_thread_count({}, 1), 1u);
 }
 
-TEST_F(options, a_pool_complains_in_the_same_words) {
+TEST_F(options, a_pool_complains_too) {
     EXPECT_THROW(pool(pool_options{.threads = registry::k_most_threads + 1}), std::invalid_argument);
     say("many");
     try {
         pool refused;
         FAIL() << "a pool of 'many'";
     } catch (const std::invalid_argument& error) {
-        EXPECT_EQ(error.what(), [&] {
-            try {
-                resolve_thread_count({}, registry::k_most_threads);
-            } catch (const std::invalid_argument& same) {
-                return std::string(same.what());
-            }
-            return std::string();
-        }());
+        EXPECT_NE(std::string(error.what()).find("HEDDLE_NUM_THREADS is 'many'"), std::string::npos) << error.what();
     }
     say("2");
     EXPECT_EQ(pool().thread_count(), 2u);

@@ -21,7 +21,7 @@ namespace heddle::detail {
 template <class T>
 class outcome : immovable {
     using stored = std::conditional_t<std::is_void_v<T>, std::monostate,
-                                      std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, T>>;
+                                      std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
 public:
     outcome() noexcept {}  // leaves everything uninitialised but for what the type cannot
@@ -78,7 +78,8 @@ private:
             std::invoke(body);
             std::construct_at(&value_);
         } else if constexpr (std::is_reference_v<T>) {
-            std::construct_at(&value_, std::addressof(std::invoke(body)));
+            T result = std::invoke(body);
+            std::construct_at(&value_, std::addressof(result));
         } else {
             ::new (static_cast<void*>(std::addressof(value_))) stored(std::invoke(body));  // elides the move
         }

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# peers.cmake - which other libraries there are to compare with. For each peer: peer_NAME_version if it was found, or
+# peer_NAME_missing, a sentence that says what to install.
+
+set(bench_peers tbb gomp libomp pthreadpool rayon)
+
+macro(bench_find_peers)
+    foreach(peer IN LISTS bench_peers)
+        cmake_language(CALL bench_find_${peer})
+        if(DEFINED peer_${peer}_version)
+            message(STATUS "bench: ${peer} ${peer_${peer}_version}")
+        else()
+            message(STATUS "bench: no ${peer}: ${peer_${peer}_missing}")
+        endif()
+    endforeach()
+endmacro()
+
+# Target bench_peer_NAME: what a program needs that uses the peer.
+function(bench_peer_target peer)
+    add_library(bench_peer_${peer} INTERFACE)
+    target_link_libraries(bench_peer_${peer} INTERFACE ${ARGN})
+endfunction()
+
+macro(bench_find_tbb)
+    find_package(TBB QUIET CONFIG)
+    if(TBB_FOUND)
+        set(peer_tbb_version ${TBB_VERSION})
+        bench_peer_target(tbb TBB::tbb)
+    else()
+        set(peer_tbb_missing "needs oneTBB (Debian: libtbb-dev)")
+    endif()
+endmacro()
+
+macro(bench_find_gomp)
+    find_package(OpenMP QUIET COMPONENTS CXX)
+    if(OpenMP_CXX_FOUND AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        set(peer_gomp_version ${CMAKE_CXX_COMPILER_VERSION})
+        bench_peer_target(gomp OpenMP::OpenMP_CXX)
+    else()
+        set(peer_gomp_missing "needs g++ with OpenMP")
+    endif()
+endmacro()
+
+# A clang that has LLVM's OpenMP: whichever links a program with it.
+macro(bench_find_libomp)
+    set(peer_libomp_missing "needs clang with LLVM's OpenMP (Debian: clang-14 libomp-14-dev, or clang-19 libomp-19-dev)")
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/libomp_probe.cpp)
+    file(WRITE ${source} "#include <omp.h>\nint main() { return omp_get_max_threads() > 0 ? 0 : 1; }\n")
+    foreach(version IN ITEMS 22 19 16 15 14)
+        find_program(bench_clang_${version} clang++-${version})
+        if(bench_clang_${version} AND NOT DEFINED peer_libomp_version)
+            execute_process(COMMAND ${bench_clang_${version}} -std=c++20 -fopenmp=libomp ${source} -o ${source}.out
+                RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+            if(failed EQUAL 0)
+                set(peer_libomp_version ${version})
+                set(bench_libomp_clang ${bench_clang_${version}})
+            endif()
+        endif()
+    endforeach()
+endmacro()
+
+macro(bench_find_pthreadpool)
+    find_path(pthreadpool_include pthreadpool.h)
+    find_library(pthreadpool_library pthreadpool)
+    if(pthreadpool_include AND pthreadpool_library)
+        set(peer_pthreadpool_version "installed")
+        bench_peer_target(pthreadpool ${pthreadpool_library})
+        target_include_directories(bench_peer_pthreadpool SYSTEM INTERFACE ${pthreadpool_include})
+    else()
+        set(peer_pthreadpool_missing "needs pthreadpool (Debian: libpthreadpool-dev)")
+    endif()
+endmacro()
+
+# Debian's Rust libraries are sources in one directory, from which cargo builds without a network.
+macro(bench_find_rayon)
+    find_program(bench_cargo cargo)
+    file(GLOB rayon_sources /usr/share/cargo/registry/rayon-[0-9]*)
+    if(bench_cargo AND rayon_sources)
+        string(REGEX REPLACE ".*rayon-" "" peer_rayon_version "${rayon_sources}")
+    else()
+        set(peer_rayon_missing "needs cargo and Rayon (Debian: cargo rustc librust-rayon-dev)")
+    endif()
+endmacro()

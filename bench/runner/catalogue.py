@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""catalogue.py - the rows of the benchmark: which workloads are run, and how large they are."""
+import dataclasses
+
+# One more row of a workload whose size is small needs many calls: a repetition should take ten milliseconds or more.
+ROUNDS, QUICK_ROUNDS, SMOKE_ROUNDS = 15, 5, 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Size:
+    n: int
+    calls: int = 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    name: str
+    group: str
+    workload: str  # the directory below workloads
+    what: str
+    unit: str  # of what ns_per_op counts
+    full: Size
+    quick: Size
+    base: str = "serial"  # the base line's program
+    pause_us: int = 0  # idle time before each call
+    producers: int = 1
+    hogs: int = 0  # processes beside it that never rest
+    least_threads: int = 1
+    samples: bool = False  # the programs' samples are the figures, not the time of a repetition
+    smoke: Size = None
+
+    def size(self, scale):
+        """`scale` is full, quick or smoke."""
+        if scale == "smoke":
+            return self.smoke or Size(self.quick.n, min(self.quick.calls, 2))
+        return getattr(self, scale)
+
+
+def _rows():
+    forks, loops, pool = "fork-join", "loops", "pool"
+    yield Row("fib", forks, "fib", "Fibonacci, nothing but forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
+    yield Row("tree_sum", forks, "tree_sum", "sum of a tree of 2^20 nodes", "node", Size(1 << 20, 4), Size(1 << 17, 4),
+              smoke=Size(1000))
+    yield Row("tree_sum_small", forks, "tree_sum", "sum of a tree of 1,000 nodes, call after call", "node",
+              Size(1000, 2000), Size(1000, 500))
+    yield Row("tree_sum_small_cold", forks, "tree_sum", "the same tree, 5 ms after the last call", "node",
+              Size(1000, 40), Size(1000, 10), pause_us=5000, samples=True)
+    yield Row("nqueens", forks, "nqueens", "queens on a board, every position a fork", "call", Size(11, 2), Size(9, 2),
+              smoke=Size(6))
+    yield Row("integrate", forks, "integrate", "adaptive integration", "call", Size(2000), Size(500), smoke=Size(20))
+    yield Row("uts", forks, "uts", "unbalanced tree search", "node", Size(9), Size(7), smoke=Size(4))
+    yield Row("quicksort_join", forks, "quicksort_join", "quicksort down to 32 items", "item", Size(1 << 19),
+              Size(1 << 16), smoke=Size(1000))
+    yield Row("matmul", forks, "matmul", "recursive matrix product", "multiply-add", Size(512), Size(256), smoke=Size(48))
+    yield Row("skynet", forks, "skynet", "forks of ten, a million leaves", "leaf", Size(10 ** 6), Size(10 ** 5),
+              smoke=Size(1000))
+
+    yield Row("empty_loop", loops, "empty_loop", "loop of 2 items, call after call", "loop", Size(2, 20000),
+              Size(2, 2000))
+    yield Row("empty_loop_cold", loops, "empty_loop", "loop of 2 items, 100 ms after the last one", "loop", Size(2, 4),
+              Size(2, 2), pause_us=100_000, samples=True, smoke=Size(2, 1))
+    yield Row("saxpy", loops, "saxpy", "y += a * x, 4 M floats", "item", Size(1 << 22, 4), Size(1 << 20, 4),
+              smoke=Size(1000))
+    yield Row("increment", loops, "increment", "a[i] += 1, 10 M floats", "item", Size(10_000_000, 4), Size(1_000_000, 4),
+              smoke=Size(1000))
+    yield Row("mandelbrot", loops, "mandelbrot", "rows that differ in cost", "point", Size(384), Size(192), smoke=Size(32))
+    yield Row("stencil", loops, "stencil", "ten sweeps over 1024 x 1024", "point", Size(1024), Size(512), smoke=Size(32))
+    yield Row("nested_loops", loops, "nested_loops", "5 rows of different length, both loops parallel", "item",
+              Size(40_000, 4), Size(5000, 4), smoke=Size(100))
+    yield Row("short_loops", loops, "short_loops", "1,000 loops of 20 us, one after the other", "loop", Size(64, 1000),
+              Size(64, 200))
+    yield Row("short_loops_hogs", loops, "short_loops", "the same beside 2 busy processes", "loop", Size(64, 1000),
+              Size(64, 200), hogs=2)
+    yield Row("increment_hogs", loops, "increment", "a[i] += 1 beside 2 busy processes", "item", Size(10_000_000, 4),
+              Size(1_000_000, 4), hogs=2, smoke=Size(1000))
+
+    yield Row("inject", pool, "inject", "tiny calls from 1 thread outside", "call", Size(2000, 4), Size(500, 2),
+              smoke=Size(20))
+    yield Row("inject_8", pool, "inject", "tiny calls from 8 threads outside at once", "call", Size(500, 4), Size(100, 2),
+              producers=8, smoke=Size(20))
+    yield Row("wake", pool, "wake", "a call until a sleeping thread is at work, 2 ms after the last", "wake",
+              Size(1, 200), Size(1, 50), base="futex", pause_us=2000, least_threads=2, samples=True)
+    yield Row("idle", pool, "idle", "CPU time of an idle pool in 200 ms", "window", Size(200), Size(200), samples=True,
+              smoke=Size(20))
+
+
+ROWS = tuple(_rows())
+GROUPS = tuple(dict.fromkeys(row.group for row in ROWS))
+
+
+def select(names):
+    """The rows that `names` mean: of rows, workloads or groups; all of them if there is none."""
+    unknown = [name for name in names if not any(name in (row.name, row.workload, row.group) for row in ROWS)]
+    if unknown:
+        raise SystemExit(f"run.py: there is no row, workload or group called {', '.join(unknown)}; --list shows them")
+    return [row for row in ROWS if not names or {row.name, row.workload, row.group} & set(names)]

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// problem.hpp - the n-th Fibonacci number by its definition: nothing but forks.
+#pragma once
+
+#include "support/number_problem.hpp"
+
+namespace bench {
+
+struct fib_problem : number_problem {
+    using number_problem::number_problem;
+
+    // Forks: a call with n >= 2 is one, and there are fib(n + 1) - 1 of them.
+    std::uint64_t operations() const {
+        std::uint64_t fib = 0;
+        for (std::uint64_t i = 0, next = 1; i <= n; ++i) {
+            const std::uint64_t sum = fib + next;
+            fib = next;
+            next = sum;
+        }
+        return fib - 1;
+    }
+};
+
+}  // namespace bench

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <library.hpp>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    bench::library library(given.threads);
+    return bench::serve<bench::increment_problem>(given, [&](auto& problem) {
+        library.loop(problem.values.size(), [values = problem.values.data()](std::size_t i) { values[i] += 1.0f; });
+    });
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <numeric>
+
+#include <library.hpp>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+namespace {
+
+std::uint64_t sum(std::uint64_t first, std::uint64_t leaves) {
+    if (leaves == 1) return first;
+    const std::uint64_t each = leaves / bench::k_skynet_children;
+    std::array<std::uint64_t, bench::k_skynet_children> below;
+    bench::library::fork_each(0, below.size(), [&](std::size_t i) { below[i] = sum(first + i * each, each); });
+    return std::accumulate(below.begin(), below.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    bench::library library(given.threads);
+    return bench::serve<bench::skynet_problem>(
+        given, [&](auto& problem) { problem.answer = library.enter([&] { return sum(0, problem.n); }); });
+}

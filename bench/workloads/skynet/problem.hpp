@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// problem.hpp - skynet: n leaves below forks of ten, each answers with its number, and everything is summed up.
+#pragma once
+
+#include <cstddef>
+
+#include "support/number_problem.hpp"
+
+namespace bench {
+
+inline constexpr std::size_t k_skynet_children = 10;
+
+struct skynet_problem : number_problem {
+    using number_problem::number_problem;  // n is a power of ten
+
+    std::uint64_t operations() const { return n; }
+};
+
+}  // namespace bench

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// explorer_test.cpp - that the explorer finds what it is there to find, and lets correct code pass.
+#include <memory>
+#include <mutex>
+
+#include <heddle/detail/base/assert.hpp>
+#include <heddle/detail/base/pause.hpp>
+#include <heddle/detail/platform/park.hpp>
+
+#include <model/model.hpp>
+
+namespace {
+
+using heddle::detail::atomic;
+using heddle::detail::mutex;
+using heddle::detail::parker;
+using heddle::detail::pause;
+using heddle::detail::yield_thread;
+using model::plain;
+using model::scenario;
+using model::test;
+
+constexpr auto relaxed = std::memory_order_relaxed;
+constexpr auto acquire = std::memory_order_acquire;
+constexpr auto release = std::memory_order_release;
+constexpr auto acq_rel = std::memory_order_acq_rel;
+
+// ---------------------------------------------------------------------------------------------- plain data
+
+struct letterbox {
+    plain<int> letter{"letter", 0};
+    atomic<bool> flag{"flag", false};
+
+    void put(std::memory_order order) {
+        letter.write(42);
+        flag.store(true, order);
+    }
+    void look(std::memory_order order) {
+        if (flag.load(order)) model::require(letter.read() == 42, "half a letter arrived");
+    }
+};
+
+void pass_a_letter(scenario& s, std::memory_order put, std::memory_order look) {
+    auto& box = s.shared<letterbox>();
+    s.thread("sender", [&box, put] { box.put(put); });
+    s.thread("reader", [&box, look] { box.look(look); });
+}
+
+const model::suite race_suite([] {
+    test("explorer.released_data_is_no_race", [](scenario& s) { pass_a_letter(s, release, acquire); });
+    test("explorer.relaxed_store_publishes_nothing", [](scenario& s) { pass_a_letter(s, relaxed, acquire); },
+         {.fails_with = "data race: reader reads `letter`"});
+    test("explorer.relaxed_load_acquires_nothing", [](scenario& s) { pass_a_letter(s, release, relaxed); },
+         {.fails_with = "data race: reader reads `letter`"});
+
+    // The write comes second here: the race is found all the same.
+    test("explorer.write_after_unordered_read_is_a_race", [](scenario& s) {
+        auto& box = s.shared<letterbox>();
+        s.thread("reader", [&] { box.letter.read(); box.flag.store(true, relaxed); });
+        s.thread("writer", [&] { if (box.flag.load(acquire)) box.letter.write(1); });
+    }, {.fails_with = "data race: writer writes `letter`"});
+
+    // Heddle's fences decide who sees whom first. They publish nothing.
+    test("explorer.full_fence_publishes_no_data", [](scenario& s) {
+        auto& box = s.shared<letterbox>();
+        s.thread("sender", [&] { box.letter.write(42); heddle::detail::full_fence(); box.flag.store(true, relaxed); });
+        s.thread("reader", [&] {
+            if (!box.flag.load(relaxed)) return;
+            heddle::detail::full_fence();
+            box.letter.read();
+        });
+    }, {.fails_with = "data race: reader reads `letter`"});
+
+    test("explorer.atomic_has_to_be_published_too", [](scenario& s) {
+        auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
+        s.thread("maker", [&] { where.store(new atomic<int>("made", 1), relaxed); });
+        s.thread("user", [&] {
+            if (atomic<int>* const made = where.load(relaxed)) made->load(relaxed);
+        });
+    }, {.fails_with = "user uses `made`, but that it was made is not ordered before"});
+});
+
+// ---------------------------------------------------------------------------------------------- lifetime
+
+// Two users share an object; whoever lets go last destroys it.
+void share_and_release(scenario& s, std::memory_order order) {
+    auto& users = s.shared<atomic<int>>("users", 2);
+    auto& thing = s.shared<std::unique_ptr<atomic<int>>>(std::make_unique<atomic<int>>("thing", 0));
+    const auto use = [&users, &thing, order] {
+        thing->fetch_add(1, relaxed);
+        if (users.fetch_sub(1, order) == 1) thing.reset();
+    };
+    s.thread("first", use);
+    s.thread("second", use);
+}
+
+const model::suite lifetime_suite([] {
+    test("explorer.last_user_may_destroy", [](scenario& s) { share_and_release(s, acq_rel); });
+    test("explorer.destruction_has_to_be_ordered", [](scenario& s) { share_and_release(s, relaxed); },
+         {.fails_with = "destroys `thing`, and an access by"});
+
+    test("explorer.access_after_the_end_is_found", [](scenario& s) {
+        auto& thing = s.shared<std::unique_ptr<atomic<int>>>(std::make_unique<atomic<int>>("thing", 0));
+        auto& gone = s.shared<atomic<bool>>("gone", false);
+        s.thread("owner", [&] { thing.reset(); gone.store(true, release); });
+        s.thread("user", [&, stale = thing.get()] { if (gone.load(acquire)) stale->load(relaxed); });
+    }, {.fails_with = "user uses `thing` after its end"});
+
+    // A latch in a stack frame: the waiter may go as soon as it is set.
+    test("explorer.access_to_a_left_frame_is_found", [](scenario& s) {
+        auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
+        s.thread("waiter", [&] {
+            atomic<int> latch("latch", 0);
+            where.store(&latch, release);
+            while (latch.load(acquire) == 0) pause();
+        });
+        s.thread("setter", [&] {
+            atomic<int>* latch = nullptr;
+            while ((latch = where.load(acquire)) == nullptr) pause();
+            latch->store(1, release);
+            latch->load(relaxed);
+        });
+    }, {.fails_with = "`latch`"});
+});
+
+// ---------------------------------------------------------------------------------------------- blocking
+
+void sleep_until_woken(parker& bed) {
+    while (bed.word().load(acquire) == 0) bed.wait(0);
+}
+
+const model::suite blocking_suite([] {
+    test("explorer.mutex_orders_and_excludes", [](scenario& s) {
+        auto& lock = s.shared<mutex>();
+        auto& sum = s.shared<plain<int>>("sum", 0);
+        const auto add = [&] {
+            const std::lock_guard<mutex> held(lock);
+            sum.write(sum.read() + 1);
+        };
+        s.thread("first", add);
+        s.thread("second", add);
+        s.thread("third", [&] {
+            if (!lock.try_lock()) return model::reached("the lock was taken");
+            sum.write(sum.read() + 1);
+            lock.unlock();
+        });
+        s.at_end([&] { model::require(sum.read() >= 2, "an addition was lost"); });
+    }, {.reaches = {"the lock was taken"}});
+
+    test("explorer.deadlock_is_found", [](scenario& s) {
+        auto& left = s.shared<mutex>();
+        auto& right = s.shared<mutex>();
+        s.thread("first", [&] { left.lock(); right.lock(); right.unlock(); left.unlock(); });
+        s.thread("second", [&] { right.lock(); left.lock(); left.unlock(); right.unlock(); });
+    }, {.fails_with = "deadlock: first waits for mutex; second waits for mutex"});
+
+    test("explorer.unlock_by_another_is_found", [](scenario& s) {
+        auto& lock = s.shared<mutex>();
+        s.thread("first", [&] { lock.lock(); });
+        s.thread("second", [&] { lock.unlock(); });
+    }, {.fails_with = "unlocks mutex, which it has not locked"});
+
+    test("explorer.sleeper_is_woken", [](scenario& s) {
+        auto& bed = s.shared<parker>("bed", 0u);
+        s.thread("sleeper", [&] { sleep_until_woken(bed); });
+        s.thread("waker", [&] { bed.wake(1); });
+    }, {.spurious_returns = 2});
+
+    // The value is stored without a wake: a sleeper who had looked before it sleeps on.
+    test("explorer.lost_wake_up_is_found", [](scenario& s) {
+        auto& bed = s.shared<parker>("bed", 0u);
+        s.thread("sleeper", [&] { sleep_until_woken(bed); });
+        s.thread("waker", [&] { bed.word().store(1, release); });
+    }, {.fails_with = "deadlock: sleeper sleeps on bed"});
+
+    // A time-out or a spurious return is no way out of it.
+    test("explorer.spurious_return_does_not_hide_a_lost_wake_up", [](scenario& s) {
+        auto& bed = s.shared<parker>("bed", 0u);
+        s.thread("sleeper", [&] { sleep_until_woken(bed); });
+        s.thread("waker", [&] { bed.word().store(1, release); });
+    }, {.spurious_returns = 3, .fails_with = "deadlock: sleeper sleeps on bed"});
+
+    test("explorer.wait_without_loop_meets_a_spurious_return", [](scenario& s) {
+        auto& bed = s.shared<parker>("bed", 0u);
+        s.thread("sleeper", [&] {
+            bed.wait(0);
+            model::require(bed.word().load(acquire) == 1, "it got up though nobody called");
+        });
+        s.thread("waker", [&] { bed.wake(1); });
+    }, {.spurious_returns = 1, .fails_with = "it got up though nobody called"});
+
+    // The waiter may have gone when the system call is made: the kernel takes an address only.
+    test("explorer.woken_sleeper_may_free_the_parker", [](scenario& s) {
+        auto& bed = s.shared<std::unique_ptr<parker>>(std::make_unique<parker>("bed", 0u));
+        s.thread("sleeper", [&] { sleep_until_woken(*bed); bed.reset(); });
+        s.thread("waker", [&, raw = bed.get()] { raw->wake(1); });
+    });
+
+    test("explorer.threads_may_end_asleep_if_the_test_says_so", [](scenario& s) {
+        auto& bed = s.shared<parker>("bed", 0u);
+        s.thread("sleeper", [&] { sleep_until_woken(bed); });
+    }, {.may_end_asleep = true});
+});
+
+// ---------------------------------------------------------------------------------------------- spinning
+
+const model::suite spinning_suite([] {
+    test("explorer.spin_loop_ends_when_the_flag_is_set", [](scenario& s) {
+        auto& flag = s.shared<atomic<int>>("flag", 0);
+        s.thread("spinner", [&] { while (flag.load(acquire) != 3) pause(); });
+        s.thread("other spinner", [&] {
+            while (flag.load(acquire) == 0) yield_thread();
+            model::reached("it saw the flag");
+        });
+        s.thread("setter", [&] { for (int i = 1; i <= 3; ++i) flag.store(i, release); });
+    }, {.reaches = {"it saw the flag"}});
+
+    test("explorer.endless_spin_is_found", [](scenario& s) {
+        auto& flag = s.shared<atomic<int>>("flag", 0);
+        s.thread("spinner", [&] { while (flag.load(acquire) != 2) pause(); });
+        s.thread("setter", [&] { flag.store(1, release); });
+    }, {.fails_with = "deadlock: spinner spins on what does not change any more"});
+
+    test("explorer.spin_without_pause_is_told_so", [](scenario& s) {
+        auto& flag = s.shared<atomic<int>>("flag", 0);
+        s.thread("spinner", [&] { while (flag.load(acquire) == 0) { } });
+        s.thread("setter", [&] { flag.store(1, release); });
+    }, {.max_steps = 100, .fails_with = "too many steps"});
+
+    test("explorer.spin_that_looks_at_nothing_is_told_so", [](scenario& s) {
+        s.thread("spinner", [] { for (;;) pause(); });
+    }, {.fails_with = "spins and looks at nothing"});
+
+    test("explorer.spin_lock_by_exchange_is_passed_on", [](scenario& s) {
+        auto& lock = s.shared<atomic<int>>("lock", 0);
+        auto& sum = s.shared<plain<int>>("sum", 0);
+        const auto add = [&] {
+            pause();
+            while (lock.exchange(1, acquire) == 1) pause();
+            sum.write(sum.read() + 1);
+            lock.store(0, release);
+            pause();
+        };
+        s.thread("first", add);
+        s.thread("second", add);
+        s.at_end([&] { model::require(sum.read() == 2, "an addition was lost"); });
+    });
+
+    // A loop that gives up after some rounds can do so before anybody comes to change the flag.
+    test("explorer.bounded_spin_gives_up", [](scenario& s) {
+        auto& flag = s.shared<atomic<int>>("flag", 0);
+        s.thread("spinner", [&] {
+            for (int round = 0; round < 3; ++round) {
+                if (flag.load(acquire) != 0) return model::reached("it saw the flag");
+                pause();
+            }
+            model::reached("it gave up");
+        });
+        s.thread("setter", [&] { flag.store(1, release); });
+    }, {.futile_rounds = 3, .reaches = {"it saw the flag", "it gave up"}});
+});
+
+// ---------------------------------------------------------------------------------------------- the rest of the seam
+
+atomic<int> permanent("permanent", 7);
+
+const model::suite seam_suite([] {
+    test("explorer.assertion_fails_the_execution", [](scenario& s) {
+        s.thread("one", [] { heddle::detail::die("the sentence"); });
+    }, {.fails_with = "the sentence"});
+
+    test("explorer.narrow_types_wrap", [](scenario& s) {
+        auto& small = s.shared<atomic<std::uint8_t>>("small", std::uint8_t{250});
+        auto& negative = s.shared<atomic<std::int32_t>>("negative", -1);
+        s.thread("one", [&] {
+            model::require(small.fetch_add(10, relaxed) == 250 && small.load(relaxed) == 4, "8 bits wrap");
+            model::require(small.fetch_sub(5, relaxed) == 4 && small.load(relaxed) == 255, "8 bits wrap back");
+            model::require(small.fetch_and(0x0f, relaxed) == 255 && small.fetch_or(0x30, relaxed) == 15, "bits");
+            model::require(negative.fetch_sub(1, relaxed) == -1 && negative.load(relaxed) == -2, "negative numbers");
+        });
+    });
+
+    test("explorer.statics_begin_anew_in_each_execution", [](scenario& s) {
+        const auto add = [] { permanent.fetch_add(1, relaxed); };
+        s.thread("first", add);
+        s.thread("second", add);
+        s.at_end([] { model::require(permanent.load(relaxed) == 9, "a value was left over"); });
+    });
+
+    test("explorer.heavy_fence_may_be_missing", [](scenario& s) {
+        s.thread("one", [] {
+            model::require(!heddle::detail::has_heavy_fence() && !heddle::detail::heavy_fence(), "there is none");
+        });
+    }, {.heavy_fence = false});
+
+    test("explorer.each_heavy_fence_may_be_refused", [](scenario& s) {
+        s.thread("one", [] {
+            const bool first = heddle::detail::heavy_fence();
+            const bool second = heddle::detail::heavy_fence();
+            model::require(first || second, "only one may be");
+            model::reached(!first ? "the first" : !second ? "the second" : "none");
+        });
+    }, {.heavy_fence_refusals = 1, .reaches = {"the first", "the second", "none"}});
+});
+
+// ---------------------------------------------------------------------------------------------- mutations
+
+void ring_the_bell(atomic<int>& bell) { bell.store(1, release); }
+
+void mutable_letter(scenario& s) {
+    auto& letter = s.shared<plain<int>>("letter", 0);
+    auto& bell = s.shared<atomic<int>>("bell", 0);
+    s.thread("sender", [&] {
+        if (heddle::detail::step("letter.write")) letter.write(42);
+        ring_the_bell(bell);
+    });
+    s.thread("reader", [&] { if (bell.load(acquire) == 1) model::require(letter.read() == 42, "an empty letter"); });
+}
+
+struct crossing {
+    atomic<int> mine{"mine", 0};
+    atomic<int> theirs{"theirs", 0};
+
+    static bool raise_and_look(atomic<int>& own, const atomic<int>& other) {
+        own.store(1, relaxed);
+        heddle::detail::full_fence();
+        return other.load(relaxed) == 1;
+    }
+};
+
+void mutable_crossing(scenario& s) {
+    auto& both = s.shared<crossing>();
+    auto& seen = s.shared<int>(0);
+    s.thread("left", [&] { seen += crossing::raise_and_look(both.mine, both.theirs); });
+    s.thread("right", [&] { seen += crossing::raise_and_look(both.theirs, both.mine); });
+    s.at_end([&] { model::require(seen > 0, "neither saw the other"); });
+}
+
+const model::suite mutation_suite([] {
+    test("explorer.letter_that_mutants_spoil", mutable_letter);
+    test("explorer.crossing_that_mutants_spoil", mutable_crossing);
+    model::mutant("explorer.order_is_weakened", {"explorer.letter_that_mutants_spoil"},
+                  model::weaken{"bell", model::op::store, "ring_the_bell"});
+    model::mutant("explorer.step_is_left_out", {"explorer.letter_that_mutants_spoil"}, model::drop_step{"letter.write"});
+    model::mutant("explorer.fence_is_left_out", {"explorer.crossing_that_mutants_spoil"},
+                  model::drop_fence{"raise_and_look"});
+});
+
+}  // namespace

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// allocation_faults.cpp - the k-th allocation fails, for every k of a pool's whole life: it works, or it throws
+// std::bad_alloc; either way nothing is left behind and the next pool works.
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <new>
+
+#include <heddle/heddle.hpp>
+#include <support/check.hpp>
+#include <support/counting_new.hpp>
+#include <support/fib.hpp>
+#include <support/on_worker.hpp>
+#include <support/watchdog.hpp>
+
+using namespace heddle;
+using namespace heddle::test;
+
+namespace {
+
+// More pending jobs than a queue has room for at first.
+int deep(int depth) {
+    if (depth == 0) return 0;
+    const auto [a, b] = join([&] { return deep(depth - 1); }, [] { return 1; });
+    return a + b;
+}
+
+void use_a_pool() {
+    pool home({.threads = 2, .name = "a name that is too long to be kept inside the string"});
+    HEDDLE_CHECK(home.install([] { return deep(1'500); }) == 1'500);
+    int result = 0;
+    run_on_worker(home, [&] { result = deep(1'500); });
+    HEDDLE_CHECK(result == 1'500);
+    std::atomic<int> calls{0};
+    home.install([&] { parallel_for(0, 100, [&](int) { ++calls; }); });
+    HEDDLE_CHECK(calls == 100);
+}
+
+void use_the_default_pool() {
+    struct at_end {
+        ~at_end() { shutdown_default_pool(); }
+    } const then;
+    HEDDLE_CHECK(fib(10) == 55);
+    HEDDLE_CHECK(deep(600) == 600);
+}
+
+struct tally {
+    int worked = 0;
+    int threw = 0;
+};
+
+// Runs cycle() with the k-th allocation failing, and `times` in all, for every k until none fails.
+tally with_every_fault(void (*cycle)(), std::int64_t times, whose_allocation whose, watchdog& watch) {
+    tally all;
+    for (std::int64_t k = 1;; ++k) {
+        const std::int64_t before = count_allocations().live_blocks;
+        bool has_struck = false;
+        {
+            const allocation_fault fault(k, times, whose);
+            try {
+                cycle();
+                ++all.worked;
+            } catch (const std::bad_alloc&) {
+                ++all.threw;
+            }
+            has_struck = fault.has_struck();
+        }
+        HEDDLE_CHECK(count_allocations().live_blocks == before);
+        if (!has_struck) return all;
+        watch.pet();
+    }
+}
+
+}  // namespace
+
+int main() {
+    watchdog watch(std::chrono::seconds(60), "allocation_faults");
+    for (void (*const cycle)() : {use_a_pool, use_the_default_pool}) {
+        cycle();  // what is kept for the life of the process
+        for (const std::int64_t times : {std::int64_t{1}, std::int64_t{1} << 40}) {
+            for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
+                const tally all = with_every_fault(cycle, times, whose, watch);
+                std::printf("%s faults in %s: %d cycles worked, %d threw\n", times == 1 ? "single" : "lasting",
+                            whose == whose_allocation::own ? "the caller" : "any thread", all.worked, all.threw);
+                HEDDLE_CHECK(all.worked > 1);  // those at least that need a larger queue
+                HEDDLE_CHECK(all.threw > 5);
+            }
+        }
+    }
+    return result_of_checks();
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// static_destruction.cpp - pools are used before main, after main, by constructors and destructors of globals and by
+// handlers of atexit. The program runs itself once more and reads what that one said while it started and ended.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include <unistd.h>
+
+#include <heddle/heddle.hpp>
+#include <support/check.hpp>
+#include <support/child.hpp>
+#include <support/fib.hpp>
+
+using namespace heddle;
+using namespace heddle::test;
+
+namespace {
+
+void say(const char* when, long result) { std::fprintf(stderr, "%s %ld\n", when, result); }
+
+// Computes in the default pool when it is made and when it ends.
+struct user {
+    explicit user(const char* n) : name(n) { say((std::string(name) + " made").c_str(), fib(10)); }
+    ~user() { say((std::string(name) + " ended").c_str(), fib(10)); }
+    const char* name;
+};
+
+// The same in a pool that is a global, too, and lives longer.
+struct user_of {
+    explicit user_of(pool& h) : home(h) {}
+    ~user_of() { say("in the global pool", home.install([] { return fib(10); })); }
+    pool& home;
+};
+
+const user first("first global");  // ends last, long after main
+pool global({.threads = 2});
+const user_of of_global(global);
+const user last("last global");
+
+// Also where the default pool was ended by hand.
+struct shuts_down {
+    ~shuts_down() {
+        shutdown_default_pool();
+        say("after shutdown", fib(10));
+    }
+} const in_between;
+
+int be_the_one_that_is_watched() {
+    std::atexit([] { say("in atexit", fib(10)); });
+    static const user local("local static");
+    say("in main", fib(10));
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc > 1) return be_the_one_that_is_watched();
+    child forked;
+    if (forked.is_here()) {
+        execl("/proc/self/exe", argv[0], "watched", nullptr);
+        _exit(127);
+    }
+    const ended_child end = forked.wait();
+    HEDDLE_CHECK(end.succeeded() || end.complain("the one that is watched"));
+    const std::string expected =
+        "first global made 55\n"
+        "last global made 55\n"
+        "local static made 55\n"
+        "in main 55\n"
+        "local static ended 55\n"
+        "in atexit 55\n"
+        "after shutdown 55\n"
+        "last global ended 55\n"
+        "in the global pool 55\n"
+        "first global ended 55\n";
+    HEDDLE_CHECK(end.errors == expected || end.complain("what it said"));
+    return result_of_checks();
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// thread_start_faults.cpp - the system refuses the k-th thread of a pool: the pool has those before it, says so, and works.
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+#include <heddle/heddle.hpp>
+#include <platform/fault.hpp>
+#include <support/check.hpp>
+#include <support/child.hpp>
+#include <support/fib.hpp>
+#include <support/on_worker.hpp>
+#include <support/rendezvous.hpp>
+#include <support/threads.hpp>
+
+using namespace heddle;
+using namespace heddle::test;
+
+namespace {
+
+void meet_in_a_tree(rendezvous& all, unsigned leaves) {
+    if (leaves == 1) return all.meet();
+    join([&] { meet_in_a_tree(all, leaves / 2); }, [&] { meet_in_a_tree(all, leaves - leaves / 2); });
+}
+
+bool works_with(unsigned wanted, unsigned got) {
+    detail::fail_thread_start_at(static_cast<int>(got) + 1);
+    pool home({.threads = wanted});
+    detail::fail_thread_start_at(0);
+
+    HEDDLE_CHECK(home.thread_count() == got);
+    HEDDLE_CHECK(home.install([] { return fib(15); }) == 610);
+    std::atomic<int> calls{0};
+    home.install([&] { parallel_for(0, 1'000, [&](int) { ++calls; }); });
+    HEDDLE_CHECK(calls == 1'000);
+
+    // All that are there work: the caller, and every worker that there is a seat for.
+    const unsigned together = got < wanted ? got + 1 : wanted;
+    rendezvous all(together);
+    home.install([&] { meet_in_a_tree(all, together); });
+    if (got > 0) {
+        rendezvous workers(got);
+        run_on_worker(home, [&] { meet_in_a_tree(workers, got); });
+    }
+
+    // More callers than there are slots for guests, whether there is a worker or not.
+    run_together(80, [&](std::size_t) { HEDDLE_CHECK(home.install([] { return fib(8); }) == 21); });
+    return all_checks_held;
+}
+
+}  // namespace
+
+int main() {
+    for (const unsigned wanted : {1u, 2u, 4u}) {
+        for (unsigned got = 0; got <= wanted; ++got) {
+            const ended_child end = run_in_child([&] { return works_with(wanted, got); });
+            const std::string sentence = "heddle: a pool of " + std::to_string(wanted) + " threads got " + std::to_string(got);
+            const bool was_said = end.errors.find(sentence) != end.errors.npos;
+            HEDDLE_CHECK(end.succeeded() || end.complain(sentence.c_str()));
+            HEDDLE_CHECK(was_said == (got < wanted) || end.complain("what it said"));
+        }
+    }
+
+    // The same for the default pool, which has its full size again after a restart.
+    const ended_child end = run_in_child([] {
+        configure_default_pool({.threads = 3});
+        detail::fail_thread_start_at(2);
+        HEDDLE_CHECK(default_pool().thread_count() == 1);
+        HEDDLE_CHECK(fib(10) == 55);
+        shutdown_default_pool();
+        HEDDLE_CHECK(default_pool().thread_count() == 3);
+        return all_checks_held.load();
+    });
+    HEDDLE_CHECK(end.succeeded() || end.complain("default pool"));
+    return result_of_checks();
+}

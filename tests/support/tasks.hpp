@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// tasks.hpp - the threads of this process, as the kernel sees them. Linux only.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace heddle::test {
+
+struct task {
+    std::string name;
+    std::uint64_t slept = 0;  // voluntary context switches
+};
+
+// Every thread by its number.
+inline std::map<std::string, task> all_tasks() {
+    std::map<std::string, task> found;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task")) {
+        std::ifstream status(entry.path() / "status");
+        task one;
+        for (std::string word; status >> word;) {
+            if (word == "Name:") status >> one.name;
+            if (word == "voluntary_ctxt_switches:") status >> one.slept;
+        }
+        if (!one.name.empty()) found[entry.path().filename()] = one;
+    }
+    return found;
+}
+
+// How many threads have a name that begins so.
+inline std::size_t count_tasks(std::string_view beginning_of_name) {
+    std::size_t count = 0;
+    for (const auto& [number, one] : all_tasks()) count += one.name.starts_with(beginning_of_name);
+    return count;
+}
+
+// How often those threads have gone to sleep, all together.
+inline std::uint64_t count_sleeps(std::string_view beginning_of_name) {
+    std::uint64_t sum = 0;
+    for (const auto& [number, one] : all_tasks()) {
+        if (one.name.starts_with(beginning_of_name)) sum += one.slept;
+    }
+    return sum;
+}
+
+}  // namespace heddle::test

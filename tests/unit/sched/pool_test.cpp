@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// pool_test.cpp - pools as their users see them: threads that come in, threads that work, how many there are.
+#include <heddle/pool.hpp>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <type_traits>
+
+#include <pthread.h>
+
+#include <gtest/gtest.h>
+
+#include <heddle/join.hpp>
+#include <heddle/parallel_for.hpp>
+#include <support/counting_new.hpp>
+#include <support/on_worker.hpp>
+#include <support/pool_state.hpp>
+#include <support/rendezvous.hpp>
+#include <support/threads.hpp>
+#include <support/watchdog.hpp>
+#include <support/worker_counts.hpp>
+
+namespace heddle::test {
+namespace {
+
+using detail::registry;
+using detail::worker;
+
+class pools : public testing::Test {
+    watchdog watchdog_{std::chrono::seconds(60), "pool_test"};
+};
+
+int fib(int n) {
+    if (n < 2) return n;
+    const auto [a, b] = join([&] { return fib(n - 1); }, [&] { return fib(n - 2); });
+    return a + b;
+}
+
+std::string own_name() {
+    std::array<char, 64> name{};
+    EXPECT_EQ(pthread_getname_np(pthread_self(), name.data(), name.size()), 0);
+    return name.data();
+}
+
+std::size_t own_stack_size() {
+    pthread_attr_t attributes;
+    std::size_t size = 0;
+    EXPECT_EQ(pthread_getattr_np(pthread_self(), &attributes), 0);
+    EXPECT_EQ(pthread_attr_getstacksize(&attributes, &size), 0);
+    pthread_attr_destroy(&attributes);
+    return size;
+}
+
+TEST_F(pools, smoke) {
+    pool two({.threads = 2, .name = "smoke"});
+    EXPECT_EQ(two.thread_count(), 2u);
+    const int answer = two.install([] {
+        const auto [a, b] = join([] { return 40; }, [] { return 2; });
+        return a + b;
+    });
+    EXPECT_EQ(answer, 42);
+}  // the workers end here
+
+TEST_F(pools, install_calls_on_the_same_thread) {
+    for (const std::size_t n : worker_counts()) {
+        pool home({.threads = static_cast<unsigned>(n)});
+        const auto caller = std::this_thread::get_id();
+        EXPECT_EQ(home.install([] { return std::this_thread::get_id(); }), caller);
+        EXPECT_EQ(worker::current(), nullptr);
+    }
+}
+
+TEST_F(pools, install_makes_the_caller_a_guest_for_as_long_as_the_call) {
+    pool home({.threads = 2});
+    EXPECT_EQ(worker::current(), nullptr);
+    home.install([&] {
+        ASSERT_NE(worker::current(), nullptr);
+        EXPECT_TRUE(worker::current()->is_guest());
+        EXPECT_EQ(&worker::current()->home(), &home.inside());
+    });
+    EXPECT_EQ(worker::current(), nullptr);
+}
+
+TEST_F(pools, install_inside_just_calls) {
+    pool home({.threads = 1});
+    home.install([&] {
+        worker* const guest = worker::current();
+        home.install([&] { EXPECT_EQ(worker::current(), guest); });
+        EXPECT_EQ(worker::current(), guest);
+    });
+    run_on_worker(home, [&] {
+        worker* const self = worker::current();
+        EXPECT_FALSE(self->is_guest());
+        home.install([&] { EXPECT_EQ(worker::current(), self); });
+    });
+}
+
+TEST_F(pools, install_returns_whatever_the_call_returns) {
+    pool home({.threads = 1});
+    int object = 0;
+    EXPECT_EQ(&home.install([&]() -> int& { return object; }), &object);
+    EXPECT_EQ(*home.install([] { return std::make_unique<int>(3); }), 3);
+    static_assert(std::is_void_v<decltype(home.install([] {}))>);
+    EXPECT_EQ(home.install([]() -> const std::string { return "text"; }), "text");
+    auto named = [&] { return ++object; };
+    EXPECT_EQ(home.install(named), 1);
+    const auto constant = [] { return 5; };
+    EXPECT_EQ(home.install(constant), 5);
+}
+
+TEST_F(pools, install_throws_what_the_call_throws_and_the_guest_is_gone) {
+    pool home({.threads = 2});
+    for (int i = 0; i < 200; ++i) {  // more often than there are slots
+        EXPECT_THROW(home.install([]() -> int { throw std::runtime_error("no"); }), std::runtime_error);
+    }
+    EXPECT_EQ(worker::current(), nullptr);
+    wait_until_quiet(home);
+    EXPECT_EQ(home.install([] { return fib(10); }), 55);
+}
+
+TEST_F(pools, every_thread_of_a_pool_takes_part) {
+    for (const unsigned n : {1u, 2u, 3u, 8u}) {
+        pool home({.threads = n});
+        std::set<unsigned> places;
+        std::mutex mutex;
+        rendezvous all(n);
+        home.install([&] {
+            const auto note_place = [&](unsigned) {
+                all.meet();
+                const std::lock_guard hold(mutex);
+                places.insert(worker::current()->place());
+            };
+            // A tree of joins whose leaves wait for each other.
+            const auto tree = [&](const auto& self, unsigned first, unsigned last) -> void {
+                if (last - first == 1) return note_place(first);
+                const unsigned middle = first + (last - first) / 2;
+                join([&] { self(self, first, middle); }, [&] { self(self, middle, last); });
+            };
+            tree(tree, 0, n);
+        });
+        EXPECT_EQ(places.size(), n);
+        EXPECT_EQ(places.count(n), 1u) << "the guest in the first slot";
+    }
+}
+
+TEST_F(pools, a_pool_of_one_computes_for_guests_and_on_its_worker) {
+    pool one({.threads = 1});
+    EXPECT_EQ(one.install([] { return fib(15); }), 610);
+    int on_worker = 0;
+    run_on_worker(one, [&] { on_worker = fib(15); });
+    EXPECT_EQ(on_worker, 610);
+}
+
+TEST_F(pools, workers_have_the_pools_name_and_a_number) {
+    pool home({.threads = 1, .name = "weft"});
+    std::string name;
+    run_on_worker(home, [&] { name = own_name(); });
+    EXPECT_EQ(name, "weft-0");
+
+    pool three({.threads = 3, .name = "warp"});
+    std::set<std::string> names;
+    std::mutex mutex;
+    rendezvous all(3);
+    const auto note = [&] {
+        all.meet();
+        const std::lock_guard hold(mutex);
+        names.insert(own_name());
+    };
+    run_on_worker(three, [&] { join([&] { join(note, note); }, note); });
+    EXPECT_EQ(names, (std::set<std::string>{"warp-0", "warp-1", "warp-2"}));
+}
+
+TEST_F(pools, workers_have_the_stack_that_was_asked_for) {
+    pool home({.threads = 1, .stack_size = std::size_t{24} << 20});
+    std::size_t size = 0;
+    run_on_worker(home, [&] { size = own_stack_size(); });
+    EXPECT_GE(size, std::size_t{24} << 20);
+}
+
+TEST_F(pools, an_impossible_stack_leaves_a_pool_that_works_on_its_callers) {
+    pool home({.threads = 2, .stack_size = ~std::size_t{0}});
+    EXPECT_EQ(home.thread_count(), 0u);
+    EXPECT_EQ(home.install([] { return fib(10); }), 55);
+}
+
+TEST_F(pools, nonsense_is_refused) {
+    EXPECT_THROW(pool({.threads = registry::k_most_threads + 1}), std::invalid_argument);
+    EXPECT_THROW(pool({.threads = ~0u}), std::invalid_argument);
+}
+
+TEST_F(pools, zero_threads_means_as_many_as_there_are) {
+    EXPECT_GE(pool().thread_count(), 1u);
+    EXPECT_EQ(pool().thread_count(), pool({.threads = 0}).thread_count());
+}
+
+TEST_F(pools, a_pool_that_was_never_used_can_be_destroyed) {
+    for (const unsigned n : {1u, 2u, 64u}) {
+        pool at_once({.threads = n});
+        pool asleep({.threads = n});
+        wait_until_quiet(asleep);
+    }
+}
+
+TEST_F(pools, destruction_gives_all_memory_back) {
+    const auto round = [] {
+        pool home({.threads = 3});
+        home.install([] { fib(12); });
+        run_together(4, [&](std::size_t) { home.install([] { fib(10); }); });
+    };
+    round();  // what the library keeps for the life of the process
+    const auto before = count_allocations().live_blocks;
+    round();
+    EXPECT_EQ(count_allocations().live_blocks, before);
+}
+
+TEST_F(pools, several_pools_live_side_by_side) {
+    pool a({.threads = 2});
+    pool b({.threads = 3});
+    run_together(4, [&](std::size_t index) {
+        pool& home = index % 2 == 0 ? a : b;
+        for (int i = 0; i < 20; ++i) EXPECT_EQ(home.install([] { return fib(12); }), 144);
+    });
+}
+
+TEST_F(pools, a_worker_of_one_pool_is_a_guest_of_another) {
+    pool outer({.threads = 2});
+    pool inner({.threads = 2});
+    run_on_worker(outer, [&] {
+        worker* const self = worker::current();
+        const int answer = inner.install([&] {
+            EXPECT_NE(worker::current(), self);
+            EXPECT_TRUE(worker::current()->is_guest());
+            EXPECT_EQ(worker::current()->outer(), self);
+            EXPECT_EQ(&worker::current()->home(), &inner.inside());
+            return fib(12);
+        });
+        EXPECT_EQ(answer, 144);
+        EXPECT_EQ(worker::current(), self);
+    });
+}
+
+TEST_F(pools, pools_can_call_each_other_back_and_forth) {
+    pool a({.threads = 1});
+    pool b({.threads = 1});
+    const auto ping = [&](const auto& self, int depth) -> int {
+        pool& other = depth % 2 == 0 ? a : b;
+        if (depth == 0) return 1;
+        const auto [left, right] = join([&] { return other.install([&] { return self(self, depth - 1); }); },
+                                        [&] { return other.install([&] { return self(self, depth - 1); }); });
+        return left + right;
+    };
+    EXPECT_EQ(a.install([&] { return ping(ping, 6); }), 64);
+    int on_worker = 0;
+    run_on_worker(b, [&] { on_worker = ping(ping, 6); });
+    EXPECT_EQ(on_worker, 64);
+}
+
+TEST_F(pools, sixty_four_guests_are_inside_at_once) {
+    pool home({.threads = 2});
+    rendezvous all(registry::k_guest_slots);
+    std::atomic<int> guests{0};
+    run_together(registry::k_guest_slots, [&](std::size_t) {
+        const auto caller = std::this_thread::get_id();
+        home.install([&] {
+            all.meet();
+            guests += worker::current()->is_guest() && std::this_thread::get_id() == caller;
+        });
+    });
+    EXPECT_EQ(guests, static_cast<int>(registry::k_guest_slots));
+}
+
+// With every slot taken, a worker makes the call; its result, its exception and what it forks come back all the same.
+// Guests that compute take up all seats: the call is made when some of them go.
+TEST_F(pools, the_call_of_one_guest_too_many_is_made_by_a_worker) {
+    pool home({.threads = 2});
+    rendezvous all_in(registry::k_guest_slots + 1);
+    std::atomic<int> begun{0};
+    int object = 0;
+    const auto begin = [&] {
+        ++begun;
+        EXPECT_FALSE(worker::current()->is_guest());
+    };
+    run_in_rounds(registry::k_guest_slots + 1, 5, [&](std::size_t index, std::size_t round) {
+        if (index < registry::k_guest_slots) {
+            home.install([&] {
+                all_in.meet();
+                spin_until([&] { return begun > static_cast<int>(round) || home.inside().any_job_visible(); });
+            });
+            return;
+        }
+        all_in.meet();
+        switch (round) {
+            case 0: home.install(begin); break;
+            case 1: EXPECT_EQ(home.install([&] { return begin(), fib(10); }), 55); break;
+            case 2: EXPECT_EQ(*home.install([&] { return begin(), std::make_unique<int>(5); }), 5); break;
+            case 3: EXPECT_EQ(&home.install([&]() -> int& { return begin(), object; }), &object); break;
+            default: EXPECT_THROW(home.install([&] { return begin(), throw std::runtime_error("no"); }), std::runtime_error);
+        }
+        EXPECT_EQ(worker::current(), nullptr);
+    });
+    EXPECT_EQ(begun, 5);
+    EXPECT_EQ(home.install([] { return fib(10); }), 55);
+}
+
+TEST_F(pools, a_hundred_callers_all_get_their_answer) {
+    for (const unsigned n : {1u, 2u, 4u}) {
+        pool home({.threads = n});
+        run_together(100, [&](std::size_t index) {
+            for (int i = 0; i < 5; ++i) {
+                if (index % 2 == 0) EXPECT_EQ(home.install([] { return fib(8); }), 21);
+                else EXPECT_EQ(home.install([] { return fib(9); }), 34);
+            }
+        });
+    }
+}
+
+TEST_F(pools, stats_count_what_was_stolen_and_who_slept) {
+    pool home({.threads = 2});
+    home.install([] {
+        for (int i = 0; i < 10; ++i) {
+            std::atomic<bool> begun{false};
+            join([&] { spin_until([&] { return begun.load(); }); }, [&] { begun = true; });
+        }
+    });
+    wait_until_quiet(home);
+    run_on_worker(home, [] {});  // on one that has slept
+    const pool_stats seen = home.stats();
+    EXPECT_GE(seen.stolen, 10u);
+    EXPECT_EQ(seen.injected, 1u);
+    EXPECT_GE(seen.slept, 1u);
+}
+
+TEST_F(pools, an_idle_pool_comes_to_rest) {
+    for (const unsigned n : {1u, 2u, 64u}) {
+        pool home({.threads = n});
+        wait_until_quiet(home);
+        home.install([] { fib(12); });
+        wait_until_quiet(home);
+        EXPECT_EQ(counters_of(home).searchers(), 0u);
+        EXPECT_EQ(seats_taken(counters_of(home), n), 0u);
+    }
+}
+
+// The pool sleeps in between, so that every leaf but the first needs a wake-up.
+TEST_F(pools, as_many_leaves_as_threads_may_wait_for_each_other_though_the_pool_slept) {
+    for (const unsigned n : {2u, 4u}) {
+        pool home({.threads = n});
+        rendezvous all(n);
+        const auto tree = [&](const auto& self, unsigned leaves) -> void {
+            if (leaves == 1) return all.meet();
+            join([&] { self(self, leaves / 2); }, [&] { self(self, leaves - leaves / 2); });
+        };
+        for (int i = 0; i < 300; ++i) {
+            wait_until_quiet(home);
+            if (i % 2 == 0) home.install([&] { tree(tree, n); });
+            else run_on_worker(home, [&] { tree(tree, n); });
+        }
+    }
+}
+
+}  // namespace
+}  // namespace heddle::test

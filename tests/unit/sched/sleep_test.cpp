@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: Apache-2.0
+// sleep_test.cpp - the sleep protocol on its own: real threads, and jobs that are nothing but a number.
+#include <heddle/detail/sched/sleep.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <support/rendezvous.hpp>
+#include <support/seeded_rng.hpp>
+#include <support/threads.hpp>
+#include <support/watchdog.hpp>
+
+namespace heddle::test {
+namespace {
+
+using detail::core_latch;
+using detail::sleep_snapshot;
+
+// Jobs that anybody may take, and nothing else. Remembers how often somebody has looked: a worker does so last of all
+// before it sleeps.
+class heap_of_jobs final : public detail::job_sources {
+public:
+    bool any_job_visible() const noexcept override {
+        const bool visible = jobs_.load() > 0;
+        looks_.fetch_add(1);
+        return visible;
+    }
+    int looks() const { return looks_.load(); }
+
+    void add() { jobs_.fetch_add(1); }
+    bool take() {
+        int seen = jobs_.load();
+        while (seen > 0 && !jobs_.compare_exchange_weak(seen, seen - 1)) {
+        }
+        return seen > 0;
+    }
+
+private:
+    std::atomic<int> jobs_{0};
+    mutable std::atomic<int> looks_{0};
+};
+
+class sleep : public testing::Test {
+protected:
+    static constexpr unsigned k_guests = 4;
+
+    // The protocol of a pool with `workers` workers, all of them awake.
+    void make(unsigned workers, unsigned cpus = 2) {
+        sleep_.emplace(workers, k_guests, cpus, jobs_);
+        workers_ = workers;
+        for (unsigned i = 0; i < workers; ++i) sleep_->worker_arrives();
+        at_work_ = counters().bits();
+    }
+
+    ~sleep() override {
+        for (std::thread& one : threads_) one.join();
+    }
+
+    void post() {
+        jobs_.add();
+        sleep_->job_posted();
+    }
+
+    // Runs `body`, which falls asleep, on a thread of its own, and returns when it sleeps, or is about to after its last look.
+    template <class Body>
+    void start_sleeper(Body body) {
+        const int looks = jobs_.looks();
+        const unsigned sleepers = counters().sleepers();
+        threads_.emplace_back([this, body] {
+            body();
+            ++woken_;
+        });
+        spin_until([&] { return jobs_.looks() > looks && counters().sleepers() == sleepers + 1; });
+    }
+
+    // The worker of `place` searches, and sleeps until somebody wakes it.
+    void put_to_sleep(unsigned place, core_latch* awaited = nullptr) {
+        start_sleeper([this, place, awaited] {
+            sleep_->start_looking();
+            sleep_->fall_asleep(place, sleep_->announce_sleepy(), awaited);
+        });
+    }
+
+    void wait_for_sleepers(unsigned count) {
+        spin_until([&] { return counters().sleepers() == count; });
+    }
+    void wait_for_woken(int count) {
+        spin_until([&] { return woken_ == count; });
+    }
+
+    // Nobody was woken, and nobody is about to be: whoever is claimed is counted back before its waker goes on.
+    void expect_nobody_woken(unsigned sleepers) {
+        EXPECT_EQ(counters().sleepers(), sleepers);
+        EXPECT_EQ(woken_, 0);
+    }
+
+    sleep_snapshot counters() const { return sleep_->counters(); }
+
+    void print_state() const {
+        const sleep_snapshot now = counters();
+        std::fprintf(stderr, "%u asleep, %u searching, counters %llx, a job is %svisible\n", now.sleepers(),
+                     now.searchers(), static_cast<unsigned long long>(now.bits()), jobs_.any_job_visible() ? "" : "not ");
+    }
+
+    heap_of_jobs jobs_;
+    std::optional<detail::sleep> sleep_;
+    unsigned workers_ = 0;
+    std::uint64_t at_work_ = 0;  // the counters when every worker runs something
+    std::atomic<int> woken_{0};
+    std::vector<std::thread> threads_;
+    watchdog watchdog_{std::chrono::seconds(60), "sleep_test", [this] { print_state(); }};
+};
+
+TEST_F(sleep, smoke) {
+    make(1);
+    std::thread worker([&] {
+        for (int found = 0; found < 2;) {
+            sleep_->start_looking();
+            while (!jobs_.take()) {
+                const unsigned announced = sleep_->announce_sleepy();
+                if (!jobs_.any_job_visible()) sleep_->fall_asleep(0, announced, nullptr);
+            }
+            sleep_->work_found();
+            ++found;
+        }
+    });
+    post();
+    wait_for_sleepers(1);  // the worker has taken the first job and found no other
+    post();                // the second one wakes it
+    worker.join();
+    EXPECT_EQ(counters().sleepers(), 0u);
+    EXPECT_EQ(counters().searchers(), 0u);
+}
+
+// ------------------------------------------------------------------------------------------------- one thread
+
+TEST_F(sleep, counters_follow_a_worker_that_searches_and_finds) {
+    make(2);
+    EXPECT_TRUE(counters().is_full());
+    sleep_->start_looking();
+    EXPECT_EQ(counters().searchers(), 1u);
+    EXPECT_TRUE(counters().is_full());
+    sleep_->work_found();
+    EXPECT_EQ(counters().bits(), at_work_);
+}
+
+TEST_F(sleep, a_worker_that_leaves_gives_its_seat_back) {
+    make(1);
+    sleep_->start_looking();
+    sleep_->worker_leaves();
+    EXPECT_TRUE(counters().has_free_seat());
+    EXPECT_EQ(counters().searchers(), 0u);
+    sleep_->worker_arrives();
+    EXPECT_TRUE(counters().is_full());
+    sleep_->worker_never_came();
+    EXPECT_TRUE(counters().has_free_seat());
+}
+
+TEST_F(sleep, announcing_makes_the_next_post_an_event) {
+    make(2);
+    sleep_->start_looking();
+    EXPECT_FALSE(counters().is_sleepy());
+    const unsigned announced = sleep_->announce_sleepy();
+    EXPECT_TRUE(counters().is_sleepy());
+    EXPECT_EQ(sleep_->announce_sleepy(), announced);  // a second one says the same
+    EXPECT_EQ(counters().events(), announced);
+}
+
+TEST_F(sleep, a_job_that_is_posted_after_the_announcement_keeps_the_worker_awake) {
+    make(2);
+    sleep_->start_looking();
+    sleep_->worker_never_came();  // the second worker is not there: a seat is free, and posters care
+    const unsigned announced = sleep_->announce_sleepy();
+    post();
+    EXPECT_FALSE(counters().is_sleepy());
+    EXPECT_NE(counters().events(), announced);
+    EXPECT_FALSE(sleep_->fall_asleep(0, announced, nullptr));
+    EXPECT_EQ(counters().searchers(), 1u);
+    EXPECT_EQ(counters().sleepers(), 0u);
+}
+
+TEST_F(sleep, a_visible_job_keeps_the_worker_awake_even_if_nobody_said_so) {
+    make(1);
+    sleep_->start_looking();
+    const unsigned announced = sleep_->announce_sleepy();
+    const std::uint64_t sleepy = counters().bits();
+    jobs_.add();
+    EXPECT_FALSE(sleep_->fall_asleep(0, announced, nullptr));
+    EXPECT_EQ(counters().bits(), sleepy);
+}
+
+TEST_F(sleep, a_set_latch_keeps_the_worker_awake) {
+    make(1);
+    core_latch latch;
+    EXPECT_FALSE(core_latch::set(&latch));
+    sleep_->start_looking();
+    const unsigned announced = sleep_->announce_sleepy();
+    const std::uint64_t sleepy = counters().bits();
+    EXPECT_FALSE(sleep_->fall_asleep(0, announced, &latch));
+    EXPECT_EQ(counters().bits(), sleepy);
+}
+
+TEST_F(sleep, a_pool_that_stops_keeps_the_worker_awake) {
+    make(1);
+    EXPECT_FALSE(sleep_->is_stopping());
+    sleep_->stop();
+    EXPECT_TRUE(sleep_->is_stopping());
+    sleep_->start_looking();
+    const unsigned announced = sleep_->announce_sleepy();
+    const std::uint64_t sleepy = counters().bits();
+    EXPECT_FALSE(sleep_->fall_asleep(0, announced, nullptr));
+    EXPECT_EQ(counters().bits(), sleepy);
+}
+
+TEST_F(sleep, nobody_retires_unless_there_are_more_seats_taken_than_workers) {
+    make(1);
+    core_latch latch;
+    sleep_->start_looking();
+    const std::uint64_t searching = counters().bits();
+    EXPECT_FALSE(sleep_->is_crowded());
+    EXPECT_FALSE(sleep_->retire(0, nullptr));
+    EXPECT_FALSE(sleep_->retire(0, &latch));
+    EXPECT_EQ(counters().bits(), searching);
+    EXPECT_FALSE(core_latch::set(&latch)) << "nobody sleeps on it";
+}
+
+TEST_F(sleep, nobody_retires_whose_latch_is_set) {
+    make(1);
+    core_latch latch;
+    EXPECT_FALSE(core_latch::set(&latch));
+    sleep_->start_looking();
+    sleep_->take_seat();
+    EXPECT_TRUE(sleep_->is_crowded());
+    const std::uint64_t crowded = counters().bits();
+    EXPECT_FALSE(sleep_->retire(0, &latch));
+    EXPECT_EQ(counters().bits(), crowded);
+}
+
+TEST_F(sleep, waiting_for_a_latch_that_is_set_returns_at_once) {
+    make(1);
+    core_latch latch;
+    EXPECT_FALSE(core_latch::set(&latch));
+    sleep_->take_seat();
+    const std::uint64_t seated = counters().bits();
+    sleep_->wait_for_latch_only(1, latch);
+    EXPECT_EQ(counters().bits(), seated);
+}
+
+TEST_F(sleep, more_searchers_than_processors_are_a_crowd) {
+    make(4, 2);
+    for (unsigned searchers = 1; searchers <= 4; ++searchers) {
+        sleep_->start_looking();
+        EXPECT_EQ(sleep_->is_search_crowded(), searchers > 2);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- two threads
+
+TEST_F(sleep, a_posted_job_wakes_the_sleeper) {
+    make(1);
+    put_to_sleep(0);
+    EXPECT_EQ(counters().searchers(), 0u);
+    EXPECT_TRUE(counters().has_free_seat());
+    post();
+    wait_for_woken(1);
+    EXPECT_EQ(counters().sleepers(), 0u);
+    EXPECT_EQ(counters().searchers(), 1u);
+    EXPECT_TRUE(counters().is_full());
+}
+
+TEST_F(sleep, a_post_wakes_one_and_not_all) {
+    make(3);
+    for (unsigned place = 0; place < 3; ++place) put_to_sleep(place);
+    post();
+    wait_for_woken(1);
+    EXPECT_EQ(counters().sleepers(), 2u);
+    post();  // somebody is searching: that is enough
+    EXPECT_EQ(counters().sleepers(), 2u);
+    sleep_->stop();
+}
+
+TEST_F(sleep, nobody_is_woken_if_no_seat_is_free) {
+    make(1);
+    put_to_sleep(0);
+    sleep_->take_seat();  // a guest computes in the worker's place
+    post();
+    expect_nobody_woken(1);
+    sleep_->give_seat();  // and leaves behind what it did not do
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, a_guest_that_leaves_nothing_behind_wakes_nobody) {
+    make(1);
+    put_to_sleep(0);
+    sleep_->take_seat();
+    post();
+    EXPECT_TRUE(jobs_.take());
+    sleep_->give_seat();
+    expect_nobody_woken(1);
+    sleep_->stop();
+}
+
+TEST_F(sleep, only_the_last_seat_to_become_free_is_news) {
+    make(1);
+    put_to_sleep(0);
+    sleep_->take_seat();
+    sleep_->take_seat();
+    post();
+    sleep_->give_seat();  // one guest is still there, and the pool is full
+    expect_nobody_woken(1);
+    sleep_->give_seat();
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, whoever_finds_a_job_wakes_others_for_the_rest) {
+    make(3);
+    put_to_sleep(1);
+    put_to_sleep(2);
+    sleep_->start_looking();
+    jobs_.add();
+    jobs_.add();
+    EXPECT_TRUE(jobs_.take());
+    sleep_->work_found();  // before it runs what it found
+    wait_for_woken(2);
+    EXPECT_EQ(counters().sleepers(), 0u);
+}
+
+TEST_F(sleep, whoever_takes_the_last_job_wakes_nobody) {
+    make(2);
+    put_to_sleep(1);
+    sleep_->start_looking();
+    jobs_.add();
+    EXPECT_TRUE(jobs_.take());
+    sleep_->work_found();
+    expect_nobody_woken(1);
+    sleep_->stop();
+}
+
+// The poster kept quiet because somebody searched. That one has found something else, or leaves because its latch is set.
+TEST_F(sleep, the_last_searcher_wakes_another_for_a_job_that_was_posted_meanwhile) {
+    make(2);
+    put_to_sleep(1);
+    sleep_->start_looking();
+    post();
+    expect_nobody_woken(1);
+    sleep_->work_found();
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, a_worker_whose_latch_is_set_is_woken) {
+    make(1);
+    core_latch latch;
+    put_to_sleep(0, &latch);
+    if (core_latch::set(&latch)) sleep_->latch_was_set(0);
+    wait_for_woken(1);
+    EXPECT_EQ(counters().searchers(), 1u);
+    sleep_->work_found();
+    EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
+}
+
+TEST_F(sleep, a_latch_wakes_its_own_worker_and_no_other) {
+    make(3);
+    core_latch latch;
+    put_to_sleep(0);
+    put_to_sleep(1, &latch);
+    put_to_sleep(2);
+    EXPECT_TRUE(core_latch::set(&latch));
+    sleep_->latch_was_set(1);
+    threads_[1].join();  // that one
+    EXPECT_EQ(woken_, 1);
+    threads_.erase(threads_.begin() + 1);
+    EXPECT_EQ(counters().sleepers(), 2u);
+    sleep_->stop();
+}
+
+TEST_F(sleep, a_waiting_worker_is_woken_by_a_job_too_and_its_latch_owes_nothing_then) {
+    make(1);
+    core_latch latch;
+    put_to_sleep(0, &latch);
+    post();
+    wait_for_woken(1);
+    EXPECT_FALSE(core_latch::set(&latch));
+}
+
+TEST_F(sleep, who_waits_for_a_latch_only_is_woken_by_nothing_else) {
+    make(2);
+    sleep_->take_seat();
+    const std::uint64_t seated = counters().bits();
+    core_latch latch;
+    threads_.emplace_back([&] {
+        sleep_->wait_for_latch_only(2, latch);  // a guest: its place comes after the workers'
+        EXPECT_TRUE(latch.is_set());
+        ++woken_;
+    });
+    spin_until([&] { return counters().is_full(); });  // it has given its seat back
+    for (int i = 0; i < 100; ++i) post();
+    sleep_->latch_was_set(0);  // somebody else's
+    EXPECT_EQ(woken_, 0);
+    if (core_latch::set(&latch)) sleep_->latch_was_set(2);
+    wait_for_woken(1);
+    EXPECT_EQ(counters().bits(), seated);
+}
+
+// The setter of an earlier latch may come late: the wait goes on until its own latch is set.
+TEST_F(sleep, a_late_setter_does_not_end_the_next_wait) {
+    make(1);
+    core_latch latch;
+    threads_.emplace_back([&] {
+        sleep_->take_seat();
+        sleep_->wait_for_latch_only(1, latch);
+        EXPECT_TRUE(latch.is_set());
+        ++woken_;
+    });
+    for (int i = 0; i < 1'000; ++i) {
+        sleep_->latch_was_set(1);
+        EXPECT_EQ(woken_, 0);
+        std::this_thread::yield();
+    }
+    if (core_latch::set(&latch)) sleep_->latch_was_set(1);
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, a_guest_that_waits_makes_room_for_a_worker) {
+    make(1);
+    put_to_sleep(0);
+    sleep_->take_seat();
+    post();
+    expect_nobody_woken(1);
+    core_latch latch;
+    threads_.emplace_back([&] {
+        sleep_->wait_for_latch_only(1, latch);
+        sleep_->give_seat();
+    });
+    wait_for_woken(1);
+    if (core_latch::set(&latch)) sleep_->latch_was_set(1);
+}
+
+TEST_F(sleep, a_surplus_worker_retires_until_there_is_a_seat_and_a_job) {
+    make(1);
+    sleep_->take_seat();
+    start_sleeper([this] {
+        sleep_->start_looking();
+        EXPECT_TRUE(sleep_->is_crowded());
+        sleep_->retire(0, nullptr);
+    });
+    EXPECT_TRUE(counters().is_full());
+    post();
+    expect_nobody_woken(1);
+    sleep_->give_seat();
+    wait_for_woken(1);
+    EXPECT_TRUE(counters().is_full());
+}
+
+TEST_F(sleep, a_retired_worker_is_woken_by_its_latch) {
+    make(1);
+    core_latch latch;
+    sleep_->take_seat();
+    start_sleeper([&] {
+        sleep_->start_looking();
+        sleep_->retire(0, &latch);
+        EXPECT_TRUE(latch.is_set());
+    });
+    if (core_latch::set(&latch)) sleep_->latch_was_set(0);
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, stop_wakes_everybody_for_good) {
+    make(4);
+    for (unsigned place = 0; place < 4; ++place) put_to_sleep(place);
+    sleep_->stop();
+    wait_for_woken(4);
+    EXPECT_EQ(counters().sleepers(), 0u);
+    EXPECT_EQ(counters().searchers(), 4u);
+    for (int i = 0; i < 4; ++i) sleep_->worker_leaves();
+    EXPECT_EQ(counters().searchers(), 0u);
+}
+
+// ------------------------------------------------------------------------------------------------- many threads
+
+// A pool in miniature.
+class sleep_storm : public sleep {
+protected:
+    // Takes jobs until the pool stops and none is left.
+    void work(unsigned place) {
+        for (;;) {
+            sleep_->start_looking();
+            for (std::optional<unsigned> announced; !jobs_.take();) {
+                if (sleep_->is_crowded()) sleep_->retire(place, nullptr);
+                if (sleep_->is_stopping()) {
+                    sleep_->worker_leaves();
+                    return;
+                }
+                if (announced) sleep_->fall_asleep(place, *std::exchange(announced, std::nullopt), nullptr);
+                else announced = sleep_->announce_sleepy();
+            }
+            sleep_->work_found();
+            ++done_;
+        }
+    }
+
+    // `posters` threads post `each` jobs, as guests or from outside, now and then waiting for what they have done.
+    void run(unsigned workers, std::size_t posters, int each, bool as_guests) {
+        seeded_rng seeds;
+        SCOPED_TRACE(seeds.how_to_repeat());
+        std::vector<std::uint64_t> seed(posters);
+        for (std::uint64_t& one : seed) one = seeds();
+        make(workers);
+        for (unsigned place = 0; place < workers; ++place) {
+            threads_.emplace_back([this, place] { work(place); });
+        }
+        run_together(posters, [&](std::size_t index) {
+            seeded_rng random(seed[index]);
+            for (int posted = 0; posted < each;) {
+                if (as_guests) sleep_->take_seat();
+                for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post();
+                if (as_guests) sleep_->give_seat();
+                if (random.between(0, 3) == 0) spin_until([&] { return !jobs_.any_job_visible(); });
+                if (posters == 1 && random.between(0, 15) == 0) wait_for_sleepers(workers);
+            }
+        });
+        spin_until([&] { return done_ == static_cast<int>(posters) * each; });
+        wait_for_sleepers(workers);
+        EXPECT_EQ(counters().searchers(), 0u);
+        sleep_->stop();
+        for (std::thread& one : threads_) one.join();
+        threads_.clear();
+        for (unsigned place = 0; place < workers; ++place) sleep_->worker_arrives();
+        EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
+        EXPECT_TRUE(counters().is_full());
+    }
+
+    std::atomic<int> done_{0};
+};
+
+TEST_F(sleep_storm, posted_job_always_finds_a_worker) { run(1, 1, 5'000, false); }
+TEST_F(sleep_storm, posted_job_always_finds_one_of_many_workers) { run(4, 3, 3'000, false); }
+TEST_F(sleep_storm, guests_that_come_and_go_leave_no_job_behind) { run(2, 2, 3'000, true); }
+TEST_F(sleep_storm, more_guests_than_workers_leave_no_job_behind) { run(1, 3, 2'000, true); }
+
+// A job is posted just when the only worker falls asleep, over and over.
+TEST_F(sleep_storm, a_worker_that_is_falling_asleep_overlooks_nothing) {
+    make(1);
+    threads_.emplace_back([this] { work(0); });
+    for (int round = 0; round < 5'000; ++round) {
+        post();
+        spin_until([&] { return done_ == round + 1; });
+    }
+    sleep_->stop();
+}
+
+// The waiter falls asleep just when its latch is set, over and over, in both ways to wait.
+TEST_F(sleep_storm, a_latch_that_is_set_while_its_waiter_falls_asleep_wakes_it) {
+    constexpr std::size_t k_rounds = 5'000;
+    make(2);
+    std::vector<core_latch> latches(2 * k_rounds);
+    run_in_rounds(2, k_rounds, [&](std::size_t index, std::size_t round) {
+        core_latch& counted = latches[2 * round];
+        core_latch& latch_only = latches[2 * round + 1];
+        if (index == 0) {
+            if (core_latch::set(&counted)) sleep_->latch_was_set(0);
+            if (core_latch::set(&latch_only)) sleep_->latch_was_set(0);
+            return;
+        }
+        sleep_->start_looking();
+        while (!counted.is_set()) sleep_->fall_asleep(0, sleep_->announce_sleepy(), &counted);
+        sleep_->work_found();
+        sleep_->wait_for_latch_only(0, latch_only);
+        EXPECT_TRUE(latch_only.is_set());
+    });
+    EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
+    EXPECT_TRUE(counters().is_full());
+}
+
+}  // namespace
+}  // namespace heddle::test
