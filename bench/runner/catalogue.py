@@ -51,7 +51,7 @@ def _rows():
     yield Row("uts", forks, "uts", "unbalanced tree search", "node", Size(9), Size(7), smoke=Size(4))
     yield Row("quicksort_join", forks, "quicksort_join", "quicksort down to 32 items", "item", Size(1 << 19),
               Size(1 << 16), smoke=Size(1000))
-    yield Row("matmul", forks, "matmul", "recursive matrix product", "multiply-add", Size(512), Size(256), smoke=Size(48))
+    yield Row("matmul", forks, "matmul", "recursive matrix product", "product", Size(512), Size(256), smoke=Size(48))
     yield Row("skynet", forks, "skynet", "forks of ten, a million leaves", "leaf", Size(10 ** 6), Size(10 ** 5),
               smoke=Size(1000))
 

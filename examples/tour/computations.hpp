@@ -12,8 +12,8 @@ struct settings {
     std::string picture = "mandelbrot.png";
 };
 
-row fib_row(const settings& chosen);
 row tree_sum_row(const settings& chosen);
 row quicksort_row(const settings& chosen);
 row mandelbrot_row(const settings& chosen);
 row n_body_row(const settings& chosen);
+row fib_row(const settings& chosen);

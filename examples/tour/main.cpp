@@ -3,7 +3,10 @@
 //
 //   tour [--quick] [PICTURE]
 //
-// PICTURE is where the Mandelbrot set goes; mandelbrot.png without it. Returns 1 if a result was wrong.
+// --quick   small sizes, one run: for the tests
+// PICTURE   where the Mandelbrot set goes; mandelbrot.png if it is left out
+//
+// Returns 1 if a result was wrong or the picture could not be written.
 #include <heddle/heddle.hpp>
 
 #include <cstdio>
@@ -12,34 +15,41 @@
 
 #include "computations.hpp"
 
-static settings read_arguments(int count, char** values) {
-    settings chosen;
+// False: there is an option that does not exist.
+static bool read_arguments(int count, char** values, settings& chosen) {
     for (int i = 1; i < count; ++i) {
-        if (std::string_view(values[i]) == "--quick") {
+        const std::string_view value = values[i];
+        if (value == "--quick") {
             chosen.quick = true;
             chosen.runs = 1;
+        } else if (value.starts_with('-')) {
+            return false;
         } else {
-            chosen.picture = values[i];
+            chosen.picture = value;
         }
     }
-    return chosen;
+    return true;
 }
 
 int main(int count, char** values) {
-    const settings chosen = read_arguments(count, values);
-    std::printf("Heddle %d.%d.%d, threads: %u, fastest of %d runs\n\n", HEDDLE_VERSION_MAJOR, HEDDLE_VERSION_MINOR,
-                HEDDLE_VERSION_PATCH, heddle::default_pool().thread_count(), chosen.runs);
+    settings chosen;
+    if (!read_arguments(count, values, chosen)) {
+        std::fputs("usage: tour [--quick] [PICTURE]\n", stderr);
+        return 2;
+    }
+    std::printf("Heddle %d.%d.%d, threads: %u, runs of each: %d (the fastest counts)\n\n", HEDDLE_VERSION_MAJOR,
+                HEDDLE_VERSION_MINOR, HEDDLE_VERSION_PATCH, heddle::default_pool().thread_count(), chosen.runs);
 
     bool all_right = true;
     std::vector<row> rows;
     print_head();
-    for (const auto computation : {fib_row, tree_sum_row, quicksort_row, mandelbrot_row, n_body_row}) {
+    for (const auto computation : {tree_sum_row, quicksort_row, mandelbrot_row, n_body_row, fib_row}) {
         rows.push_back(computation(chosen));
         print(rows.back());
-        all_right = all_right && rows.back().same_result;
+        all_right = all_right && rows.back().right;
     }
 
-    std::printf("\n  %s\n", all_right ? "Every result is the same as the serial one." : "RESULTS DIFFER.");
+    std::printf("\n  %s\n", all_right ? "Every result is the same as the serial one." : "Not every row is right.");
     for (const row& r : rows) {
         if (!r.note.empty()) std::printf("  %s\n", r.note.c_str());
     }

@@ -92,6 +92,7 @@ row mandelbrot_row(const settings& chosen) {
     const std::string size = std::to_string(empty.width) + " x " + std::to_string(empty.height);
     row result = make_row("Mandelbrot set, " + size + " pixels", serial, parallel);
     const bool written = write_png(parallel.result, chosen.picture);
+    result.right = result.right && written;
     result.note = (written ? "The picture is in " : "Could not write the picture to ") + chosen.picture;
     return result;
 }

@@ -46,6 +46,6 @@ row make_row(std::string name, const measurement<Result>& serial, const measurem
             .serial_ms = serial.milliseconds,
             .parallel_ms = parallel.milliseconds,
             .steals = parallel.steals,
-            .same_result = serial.result == parallel.result,
+            .right = serial.result == parallel.result,
             .note = {}};
 }

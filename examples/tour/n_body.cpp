@@ -68,6 +68,7 @@ row n_body_row(const settings& chosen) {
     for (star& s : stars) {
         s = {{any(random), any(random), any(random)}, {0, 0, 0}, 1.0 / static_cast<double>(stars.size())};
     }
-    return make_row("n-body step, " + with_commas(stars.size()) + " stars", measure(chosen.runs, stars, serial_step),
-                    measure(chosen.runs, stars, step));
+    const auto serial = measure(chosen.runs, stars, serial_step);
+    const auto parallel = measure(chosen.runs, stars, step);
+    return make_row("n-body step, " + with_commas(stars.size()) + " stars", serial, parallel);
 }

@@ -48,6 +48,7 @@ row quicksort_row(const settings& chosen) {
     std::mt19937 random(1);
     for (int& number : numbers) number = any(random);
 
-    return make_row("quicksort of " + with_commas(numbers.size()) + " ints",
-                    measure(chosen.runs, numbers, serial_sorted), measure(chosen.runs, numbers, sorted));
+    const auto serial = measure(chosen.runs, numbers, serial_sorted);
+    const auto parallel = measure(chosen.runs, numbers, sorted);
+    return make_row("quicksort of " + with_commas(numbers.size()) + " ints", serial, parallel);
 }

@@ -11,7 +11,7 @@ void print_head() {
 
 void print(const row& r) {
     std::printf("  %-34s %7.1f ms %7.1f ms %7.2f x %7s%s\n", r.name.c_str(), r.serial_ms, r.parallel_ms,
-                r.serial_ms / r.parallel_ms, with_commas(r.steals).c_str(), r.same_result ? "" : "  WRONG");
+                r.serial_ms / r.parallel_ms, with_commas(r.steals).c_str(), r.right ? "" : "  WRONG");
     std::fflush(stdout);
 }
 

@@ -10,7 +10,7 @@ struct row {
     double serial_ms;
     double parallel_ms;
     std::uint64_t steals;
-    bool same_result;
+    bool right;        // both versions came to the same result
     std::string note;  // for the end of the table; may be empty
 };
 

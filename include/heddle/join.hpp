@@ -62,7 +62,7 @@ private:
 // by reference.
 template <class Right>
 inline constexpr bool k_keep_by_value =
-    !std::is_reference_v<Right> && std::is_trivially_copyable_v<Right> && sizeof(Right) <= 2 * sizeof(void*);
+    !std::is_reference_v<Right> && std::is_trivially_copyable_v<Right> && sizeof(std::decay_t<Right>) <= 2 * sizeof(void*);
 
 // A right-hand side that does not care where it runs.
 template <class Right>

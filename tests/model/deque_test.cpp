@@ -2,9 +2,9 @@
 // deque_test.cpp - detail/prim/deque.hpp: every job goes to exactly one taker, who sees it whole.
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include <heddle/detail/prim/deque.hpp>
 
@@ -281,34 +281,34 @@ const model::suite mutant_suite([] {
     using model::op;
     using model::weaken;
 
+    const std::vector<const char*> all_kinds = {
+        "deque.two_jobs_against_two_thieves", "deque.pop_and_push_again", "deque.nested_frames_that_were_all_stolen",
+        "deque.grows_under_two_thieves",      "deque.slot_is_used_again", "deque.ring_wraps",
+    };
+
     // DQ1, publish.
     mutant("deque.push_publishes_relaxed", {"deque.smoke"}, weaken{"bottom", op::store, "push"});
     mutant("deque.pop_publishes_relaxed", {"deque.smoke"}, weaken{"bottom", op::store, "pop"});
     mutant("deque.reclaim_publishes_relaxed", {"deque.nested_frames_reclaim_in_turn"},
            weaken{"bottom", op::store, "reclaim"});
-    mutant("deque.settle_publishes_relaxed",
-           {"deque.nested_frames_that_were_all_stolen", "deque.two_jobs_against_one_thief", "deque.pop_and_push_again",
-            "deque.two_jobs_against_two_thieves"},
-           weaken{"bottom", op::store, "settle"});
     mutant("deque.steal_reads_bottom_relaxed", {"deque.smoke"}, weaken{"bottom", op::load, "steal"});
+    invisible_mutant("deque.settle_publishes_relaxed", all_kinds, weaken{"bottom", op::store, "settle"},
+                     "it leaves the deque empty: a thief that reads it had a stale top, so its swap fails");
 
     // DQ2, last job.
-    mutant("deque.pop_without_fence", {"deque.last_job_goes_to_exactly_one_taker", "deque.two_jobs_against_one_thief"},
-           drop_fence{"pop"});
-    mutant("deque.reclaim_without_fence", {"deque.reclaimed_job_is_the_owners_alone", "deque.nested_frames_reclaim_in_turn"},
-           drop_fence{"reclaim"});
-    mutant("deque.steal_without_fence", {"deque.two_jobs_against_one_thief", "deque.two_jobs_against_two_thieves"},
-           drop_fence{"steal"});
+    mutant("deque.pop_without_fence", {"deque.two_jobs_against_one_thief"}, drop_fence{"pop"});
+    mutant("deque.reclaim_without_fence", {"deque.nested_frames_reclaim_in_turn"}, drop_fence{"reclaim"});
+    mutant("deque.steal_without_fence", {"deque.two_jobs_against_one_thief"}, drop_fence{"steal"});
 
-    // DQ3, reuse.
-    mutant("deque.steal_reads_top_relaxed", {"deque.slot_is_used_again", "deque.ring_wraps", "deque.two_jobs_against_two_thieves"},
-           weaken{"top", op::load, "steal"});
-    mutant("deque.steal_swaps_relaxed", {"deque.slot_is_used_again", "deque.two_jobs_against_two_thieves"},
-           weaken{"top", op::compare_exchange, "steal"});
-    mutant("deque.settle_swaps_relaxed", {"deque.slot_is_used_again", "deque.two_jobs_against_two_thieves"},
-           weaken{"top", op::compare_exchange, "settle"});
-    mutant("deque.make_room_reads_top_relaxed", {"deque.slot_is_used_again", "deque.grows_under_a_thief"},
-           weaken{"top", op::load, "make_room"});
+    // DQ3, reuse. What it guards against is a slot that is read after the owner has written it again: load buffering.
+    invisible_mutant("deque.steal_swaps_relaxed", all_kinds, weaken{"top", op::compare_exchange, "steal"},
+                     "the slot is read before the swap; load buffering is not modelled");
+    invisible_mutant("deque.settle_swaps_relaxed", all_kinds, weaken{"top", op::compare_exchange, "settle"},
+                     "the owner publishes nothing by it, and swaps of one location are ordered anyway");
+    invisible_mutant("deque.make_room_reads_top_relaxed", all_kinds, weaken{"top", op::load, "make_room"},
+                     "the slot is read before the swap; load buffering is not modelled");
+    invisible_mutant("deque.steal_reads_top_relaxed", all_kinds, weaken{"top", op::load, "steal"},
+                     "the fence after it and the acquire of bottom order all that it leads to");
 
     // DQ4, growth.
     mutant("deque.array_is_published_relaxed", {"deque.grows_under_a_thief"}, weaken{"array", op::store, "use"});

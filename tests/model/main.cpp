@@ -4,47 +4,47 @@
 #include <string>
 #include <vector>
 
-#include <heddle/detail/base/assert.hpp>
-
-#include <model/explorer/fail.hpp>
 #include <model/explorer/report.hpp>
-
-namespace heddle::detail {
-
-void die(const char* sentence) noexcept { model::fail(sentence); }
-
-}  // namespace heddle::detail
 
 namespace {
 
 constexpr const char* k_usage =
     "model_tests [FILTER]                              runs the tests whose names contain FILTER\n"
+    "model_tests --full [FILTER]                       the same without the tests' own bounds\n"
     "model_tests --mutants [FILTER]                    runs the mutants: each has to be killed, or declared invisible\n"
-    "model_tests --list [FILTER]                       names them all\n"
+    "model_tests --list [FILTER]                       names tests and mutants\n"
+    "model_tests --show-death MUTANT                   prints the run in which a mutant dies\n"
     "model_tests --replay TEST RUN [--mutant MUTANT]   prints a run, as the report of a failure names it\n"
-    "model_tests --trace-mutant MUTANT                 shows how a mutant dies\n"
-    "Exit status: 0 if all is well, 1 if a test failed or a mutant survived, 2 for a wrong command line.\n";
+    "Exit status: 0 if all is well, 1 if a test failed or a mutant is not as declared, 2 for a wrong command line.\n";
+
+constexpr int k_fine = 0;
+constexpr int k_failed = 1;
+constexpr int k_misused = 2;
+
+int status(bool is_fine) { return is_fine ? k_fine : k_failed; }
+
+int run(const std::vector<std::string>& arguments) {
+    const std::size_t count = arguments.size();
+    const std::string command = count > 0 && arguments[0].starts_with("--") ? arguments[0] : "";
+    const std::string first = command.empty() ? (count > 0 ? arguments[0] : "") : (count > 1 ? arguments[1] : "");
+
+    if (command.empty() && count <= 1) return status(model::run_tests(first, false));
+    if (command == "--full" && count <= 2) return status(model::run_tests(first, true));
+    if (command == "--mutants" && count <= 2) return status(model::run_mutants(first));
+    if (command == "--list" && count <= 2) {
+        model::list(first);
+        return k_fine;
+    }
+    if (command == "--show-death" && count == 2 && model::show_death(first)) return k_fine;
+    if (command == "--replay" && count == 3 && model::show_run(first, "", arguments[2])) return k_fine;
+    if (command == "--replay" && count == 5 && arguments[3] == "--mutant" &&
+        model::show_run(first, arguments[4], arguments[2])) {
+        return k_fine;
+    }
+    std::fputs(k_usage, stderr);
+    return k_misused;
+}
 
 }  // namespace
 
-int main(int count, char** values) {
-    const std::vector<std::string> arguments(values + 1, values + count);
-    const auto is = [&](std::size_t i, const char* what) { return i < arguments.size() && arguments[i] == what; };
-    const std::string filter = arguments.size() == 2 ? arguments[1] : "";
-
-    if (is(0, "--mutants") && arguments.size() <= 2) return model::run_mutants(filter) ? 0 : 1;
-    if (is(0, "--list") && arguments.size() <= 2) {
-        model::list(filter);
-        return 0;
-    }
-    if (is(0, "--replay") && (arguments.size() == 3 || (arguments.size() == 5 && is(3, "--mutant")))) {
-        const std::string mutant = arguments.size() == 5 ? arguments[4] : "";
-        if (model::show_run(arguments[1], mutant, arguments[2])) return 0;
-        std::fputs("there is no such test or mutant\n", stderr);
-        return 2;
-    }
-    if (arguments.empty()) return model::run_tests("") ? 0 : 1;
-    if (arguments.size() == 1 && arguments[0][0] != '-') return model::run_tests(arguments[0]) ? 0 : 1;
-    std::fputs(k_usage, stderr);
-    return 2;
-}
+int main(int count, char** values) { return run(std::vector<std::string>(values + 1, values + count)); }

@@ -68,6 +68,15 @@ void wait_while(Parker& parker, std::uint32_t value) {
     while (parker.word().load(std::memory_order_acquire) == value) parker.wait(value);  // PK1
 }
 
+// Spins, so that what comes next meets the other thread in the middle of what it does; yields now and then, in case the
+// other thread waits for this one's processor.
+template <class Condition>
+void spin_until(Condition condition) {
+    for (int turns = 1; !condition(); ++turns) {
+        if (turns % 1'000 == 0) std::this_thread::yield();
+    }
+}
+
 template <class Parker>
 class park : public testing::Test {
     watchdog watchdog_{60s, "a parked thread was not woken"};
@@ -119,24 +128,26 @@ TYPED_TEST(park, no_wake_is_lost_between_two_threads) {
     EXPECT_EQ(pong.word().load(std::memory_order_relaxed), k_rounds);  // the other thread has ended
 }
 
+// The waker answers at once, the waiter starts to wait a little later in every round: the wake comes after, between and
+// before the steps of the wait.
 TYPED_TEST(park, no_wake_is_lost_on_the_way_to_sleep) {
-    constexpr std::uint32_t k_rounds = 10'000;
-    constexpr std::uint32_t k_latest = 400;  // the wake comes at every step of the wait, from before it to after it
+    constexpr std::uint32_t k_rounds = 20'000;
+    constexpr std::uint32_t k_longest_delay = 2'000;
     TypeParam parker(0);
-    std::atomic<std::uint32_t> waiting{0};
-    std::thread waiter([&] {
-        for (std::uint32_t round = 0; round < k_rounds; ++round) {
-            waiting.store(round + 1, std::memory_order_relaxed);  // stale: the waker comes a little later
-            wait_while(parker, round);
+    std::atomic<std::uint32_t> ready{0};
+    std::thread waker([&] {
+        for (std::uint32_t round = 1; round <= k_rounds; ++round) {
+            spin_until([&] { return ready.load(std::memory_order_relaxed) == round; });  // stale: one more turn
+            parker.wake(round);
         }
     });
-    for (std::uint32_t round = 0; round < k_rounds; ++round) {
-        while (waiting.load(std::memory_order_relaxed) <= round) std::this_thread::yield();  // stale: one more turn
-        for (std::uint32_t turn = round % k_latest; turn > 0; --turn)
-            std::atomic_signal_fence(std::memory_order_seq_cst);
-        parker.wake(round + 1);
+    for (std::uint32_t round = 1; round <= k_rounds; ++round) {
+        ready.store(round, std::memory_order_relaxed);  // stale: the waker comes a little later
+        std::uint32_t delay = round % k_longest_delay;
+        spin_until([&] { return delay-- == 0; });
+        wait_while(parker, round - 1);
     }
-    waiter.join();
+    waker.join();
 }
 
 TYPED_TEST(park, parkers_do_not_take_each_others_wakes) {
@@ -179,10 +190,10 @@ void free_at_once(int rounds, Wait wait) {
     std::thread waker([&] {
         for (int round = 0; round < rounds; ++round) {
             Parker* parker = nullptr;
-            // Acquires what the release store below publishes.
-            while ((parker = handed_over.exchange(nullptr, std::memory_order_acquire)) == nullptr) {
-                std::this_thread::yield();
-            }
+            spin_until([&] {
+                parker = handed_over.exchange(nullptr, std::memory_order_acquire);  // what the release below publishes
+                return parker != nullptr;
+            });
             parker->wake(1);
         }
     });
@@ -200,9 +211,7 @@ TYPED_TEST(park, a_waiter_may_free_the_parker_when_it_wakes) {
 
 TYPED_TEST(park, a_waiter_that_never_slept_may_free_the_parker) {
     free_at_once<TypeParam>(5'000, [](TypeParam& parker) {
-        for (int turns = 1; parker.word().load(std::memory_order_acquire) == 0; ++turns) {  // PK1
-            if (turns % 1'000 == 0) std::this_thread::yield();
-        }
+        spin_until([&] { return parker.word().load(std::memory_order_acquire) != 0; });  // PK1
     });
 }
 

@@ -43,7 +43,8 @@ void can_be_configured_only_once() {
 
 void cannot_be_configured_while_it_runs() {
     default_pool();
-    HEDDLE_CHECK(throws<std::logic_error>([] { configure_default_pool({.threads = 2}); }, "heddle:", "before its first use"));
+    HEDDLE_CHECK(
+        throws<std::logic_error>([] { configure_default_pool({.threads = 2}); }, "heddle:", "before its first use"));
 }
 
 void a_refused_configuration_does_not_count() {

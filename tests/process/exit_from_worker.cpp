@@ -83,6 +83,7 @@ int main() {
         run_on_worker(home, [] { std::exit(7); });
         return false;
     });
-    HEDDLE_CHECK(end.died_saying("heddle: a pool was destroyed by one of its own workers") || end.complain("static pool"));
+    HEDDLE_CHECK(end.died_saying("heddle: a pool was destroyed by one of its own workers") ||
+                 end.complain("static pool"));
     return result_of_checks();
 }

@@ -20,7 +20,8 @@ using namespace heddle::test;
 
 namespace {
 
-constexpr const char* k_message = "heddle: after fork(), the child waits for a job that a thread of its parent had taken";
+constexpr const char* k_message =
+    "heddle: after fork(), the child waits for a job that a thread of its parent had taken";
 
 void child_of_a_join_whose_job_was_taken(bool left_throws) {
     pool home({.threads = 2});
@@ -42,8 +43,7 @@ void child_of_a_join_whose_job_was_taken(bool left_throws) {
                     begun = true;
                     spin_until([&] { return may_end.load(); });
                 });
-        } catch (int) {
-        }
+        } catch (int) {}
     });
     if (forked->is_here()) _exit(EXIT_SUCCESS);  // it must not come so far
     HEDDLE_CHECK(end.died_saying(k_message) || end.complain("child that waits"));

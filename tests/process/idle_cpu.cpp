@@ -34,7 +34,9 @@ constexpr auto k_window = 300ms;
 constexpr double k_most_idle = 0.001 * 0.3 * k_slack;    // seconds of processor time: 0.1 % of the window
 constexpr double k_most_until_asleep = 0.020 * k_slack;  // of each processor
 
-void compute(pool& home) { home.install([] { fib(16); }); }
+void compute(pool& home) {
+    home.install([] { fib(16); });
+}
 
 void run_loops(pool& home) {
     std::atomic<long> sum{0};
@@ -69,8 +71,9 @@ void expect_idle(unsigned workers, const char* after, void (*work)(pool&)) {
     const double used = cpu_seconds_of_others() - before;
     const std::uint64_t woken = count_sleeps("idle-") - sleeps_before;
 
-    std::printf("%2u workers after %-18s asleep after %6.2f ms (%6.2f ms CPU), then %6.3f ms CPU in 300 ms, %llu switches\n",
-                workers, after, wall.count(), 1e3 * until_asleep, 1e3 * used, static_cast<unsigned long long>(woken));
+    std::printf(
+        "%2u workers after %-18s asleep after %6.2f ms (%6.2f ms CPU), then %6.3f ms CPU in 300 ms, %llu switches\n",
+        workers, after, wall.count(), 1e3 * until_asleep, 1e3 * used, static_cast<unsigned long long>(woken));
     HEDDLE_CHECK(until_asleep <= k_most_until_asleep * std::max(1u, std::thread::hardware_concurrency()));
     HEDDLE_CHECK(used <= k_most_idle);
     HEDDLE_CHECK(woken == 0);

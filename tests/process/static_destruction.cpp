@@ -29,7 +29,9 @@ struct user {
 // The same in a pool that is a global, too, and lives longer.
 struct user_of {
     explicit user_of(pool& h) : home(h) {}
-    ~user_of() { say("in the global pool", home.install([] { return fib(10); })); }
+    ~user_of() {
+        say("in the global pool", home.install([] { return fib(10); }));
+    }
     pool& home;
 };
 

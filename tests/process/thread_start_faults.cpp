@@ -55,7 +55,8 @@ int main() {
     for (const unsigned wanted : {1u, 2u, 4u}) {
         for (unsigned got = 0; got <= wanted; ++got) {
             const ended_child end = run_in_child([&] { return works_with(wanted, got); });
-            const std::string sentence = "heddle: a pool of " + std::to_string(wanted) + " threads got " + std::to_string(got);
+            const std::string sentence =
+                "heddle: a pool of " + std::to_string(wanted) + " threads got " + std::to_string(got);
             const bool was_said = end.errors.find(sentence) != end.errors.npos;
             HEDDLE_CHECK(end.succeeded() || end.complain(sentence.c_str()));
             HEDDLE_CHECK(was_said == (got < wanted) || end.complain("what it said"));

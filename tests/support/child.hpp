@@ -18,11 +18,9 @@
 
 #include "sanitizers.hpp"
 
-#define HEDDLE_TEST_THREADS_AFTER_FORK                     \
-    extern "C" const char* __tsan_default_options();       \
-    extern "C" const char* __tsan_default_options() {      \
-        return "die_after_fork=0:report_signal_unsafe=0"; \
-    }
+#define HEDDLE_TEST_THREADS_AFTER_FORK               \
+    extern "C" const char* __tsan_default_options(); \
+    extern "C" const char* __tsan_default_options() { return "die_after_fork=0:report_signal_unsafe=0"; }
 
 namespace heddle::test {
 

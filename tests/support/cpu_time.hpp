@@ -10,7 +10,9 @@ namespace heddle::test {
 inline double seconds_used(int who) {
     rusage used{};
     getrusage(who, &used);
-    const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
     return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 

@@ -11,8 +11,8 @@ namespace heddle::test {
 template <class F>
 void run_on_worker(pool& home, F&& f) {
     auto* body = &f;
-    detail::run_injected(home.inside(), [](void* argument) noexcept { (**static_cast<decltype(body)*>(argument))(); },
-                         &body);
+    detail::run_injected(
+        home.inside(), [](void* argument) noexcept { (**static_cast<decltype(body)*>(argument))(); }, &body);
 }
 
 }  // namespace heddle::test

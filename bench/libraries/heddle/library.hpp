@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <heddle/heddle.hpp>
 
@@ -23,10 +24,12 @@ public:
     }
 
     template <class Body>
-    static void fork_each(std::size_t first, std::size_t last, const Body& body) {
+    static std::uint64_t sum_forks(std::size_t first, std::size_t last, const Body& body) {
         if (last - first == 1) return body(first);
         const std::size_t middle = first + (last - first) / 2;
-        heddle::join([&] { fork_each(first, middle, body); }, [&] { fork_each(middle, last, body); });
+        const auto [left, right] = heddle::join([&] { return sum_forks(first, middle, body); },
+                                                [&] { return sum_forks(middle, last, body); });
+        return left + right;
     }
 
     template <class Body>

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 
 #include <omp.h>
 
 #include "support/results_of.hpp"
+#include "support/sum_of_slots.hpp"
 
 namespace bench {
 
@@ -38,13 +40,15 @@ public:
     }
 
     template <class Body>
-    static void fork_each(std::size_t first, std::size_t last, const Body& body) {
-        for (; first + 1 < last; ++first) {
-#pragma omp task firstprivate(first) shared(body)
-            body(first);
-        }
-        body(first);
+    static std::uint64_t sum_forks(std::size_t first, std::size_t last, const Body& body) {
+        return sum_of_slots(last - first, [&](std::uint64_t* slots) {
+            for (std::size_t i = first; i + 1 < last; ++i) {
+#pragma omp task firstprivate(i) default(shared)
+                slots[i - first] = body(i);
+            }
+            slots[last - 1 - first] = body(last - 1);
 #pragma omp taskwait
+        });
     }
 
     template <class Body>

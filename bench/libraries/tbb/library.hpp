@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include <oneapi/tbb/blocked_range.h>
@@ -17,6 +18,7 @@
 #include <oneapi/tbb/task_group.h>
 
 #include "support/results_of.hpp"
+#include "support/sum_of_slots.hpp"
 
 namespace bench {
 
@@ -40,10 +42,12 @@ public:
     }
 
     template <class Body>
-    static void fork_each(std::size_t first, std::size_t last, const Body& body) {
-        tbb::task_group group;
-        for (; first + 1 < last; ++first) group.run([&body, first] { body(first); });
-        group.run_and_wait([&body, first] { body(first); });
+    static std::uint64_t sum_forks(std::size_t first, std::size_t last, const Body& body) {
+        return sum_of_slots(last - first, [&](std::uint64_t* slots) {
+            tbb::task_group group;
+            for (std::size_t i = first; i + 1 < last; ++i) group.run([=, &body] { slots[i - first] = body(i); });
+            group.run_and_wait([=, &body] { slots[last - 1 - first] = body(last - 1); });
+        });
     }
 
     template <class Body>

@@ -5,13 +5,13 @@ use crate::mix::{bits_of, checksum_of, mix};
 use crate::serve::{Arguments, Problem};
 use rayon::{join, ThreadPool};
 
-/// Calls body(i) for every i in first..last, each behind a fork of its own.
-fn fork_each(first: usize, last: usize, body: &(impl Fn(usize) -> u64 + Sync)) -> u64 {
+/// The sum of body(i) for every i in first..last, each behind a fork of its own.
+fn sum_forks(first: usize, last: usize, body: &(impl Fn(usize) -> u64 + Sync)) -> u64 {
     if last - first == 1 {
         return body(first);
     }
     let middle = first + (last - first) / 2;
-    let (left, right) = join(|| fork_each(first, middle, body), || fork_each(middle, last, body));
+    let (left, right) = join(|| sum_forks(first, middle, body), || sum_forks(middle, last, body));
     left + right
 }
 
@@ -66,7 +66,7 @@ fn solutions(columns: u32, falling: u32, rising: u32, all: u32) -> u64 {
     if count == 0 {
         return 0;
     }
-    fork_each(0, count, &|i| {
+    sum_forks(0, count, &|i| {
         let queen = queens[i];
         solutions(columns | queen, (falling | queen) << 1, (rising | queen) >> 1, all)
     })
@@ -114,7 +114,7 @@ fn count(state: u64, depth: u64, deepest: u64) -> u64 {
     if children == 0 {
         return 1;
     }
-    1 + fork_each(0, children, &|i| count(mix(state ^ mix(i as u64 + 1)), depth + 1, deepest))
+    1 + sum_forks(0, children, &|i| count(mix(state ^ mix(i as u64 + 1)), depth + 1, deepest))
 }
 number_problem!(Uts, |n| count(mix(19), 0, n));
 
@@ -123,7 +123,7 @@ fn skynet(first: u64, leaves: u64) -> u64 {
         return first;
     }
     let each = leaves / 10;
-    fork_each(0, 10, &|i| skynet(first + i as u64 * each, each))
+    sum_forks(0, 10, &|i| skynet(first + i as u64 * each, each))
 }
 number_problem!(Skynet, |n| skynet(0, n));
 

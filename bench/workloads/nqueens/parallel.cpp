@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <cstddef>
-#include <numeric>
 
 #include <library.hpp>
 
@@ -13,12 +12,10 @@ namespace {
 std::uint64_t solutions(const bench::board& above, std::uint32_t all) {
     if (above.columns == all) return 1;
     std::array<std::uint32_t, bench::nqueens_problem::k_most> queens;
-    std::array<std::uint64_t, bench::nqueens_problem::k_most> found;
     std::size_t count = 0;
     for (std::uint32_t rest = above.free_of(all); rest != 0; rest &= rest - 1) queens[count++] = rest & (~rest + 1);
     if (count == 0) return 0;
-    bench::library::fork_each(0, count, [&](std::size_t i) { found[i] = solutions(above.with(queens[i]), all); });
-    return std::accumulate(found.data(), found.data() + count, std::uint64_t{0});
+    return bench::library::sum_forks(0, count, [&](std::size_t i) { return solutions(above.with(queens[i]), all); });
 }
 
 }  // namespace

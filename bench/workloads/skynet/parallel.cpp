@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <numeric>
-
 #include <library.hpp>
 
 #include "problem.hpp"
@@ -12,9 +9,8 @@ namespace {
 std::uint64_t sum(std::uint64_t first, std::uint64_t leaves) {
     if (leaves == 1) return first;
     const std::uint64_t each = leaves / bench::k_skynet_children;
-    std::array<std::uint64_t, bench::k_skynet_children> below;
-    bench::library::fork_each(0, below.size(), [&](std::size_t i) { below[i] = sum(first + i * each, each); });
-    return std::accumulate(below.begin(), below.end(), std::uint64_t{0});
+    return bench::library::sum_forks(0, bench::k_skynet_children,
+                                     [=](std::size_t i) { return sum(first + i * each, each); });
 }
 
 }  // namespace

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <numeric>
-
 #include <library.hpp>
 
 #include "problem.hpp"
@@ -12,9 +9,7 @@ namespace {
 std::uint64_t count(const bench::uts_node& node, std::uint64_t deepest) {
     const std::size_t children = node.children(deepest);
     if (children == 0) return 1;
-    std::array<std::uint64_t, bench::uts_node::k_most> below;
-    bench::library::fork_each(0, children, [&](std::size_t i) { below[i] = count(node.child(i), deepest); });
-    return std::accumulate(below.data(), below.data() + children, std::uint64_t{1});
+    return 1 + bench::library::sum_forks(0, children, [&](std::size_t i) { return count(node.child(i), deepest); });
 }
 
 }  // namespace

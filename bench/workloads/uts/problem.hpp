@@ -29,7 +29,7 @@ struct uts_node {
 
     uts_node child(std::size_t i) const { return {mix(state ^ mix(i + 1)), depth + 1}; }
 
-    static constexpr std::size_t k_most = 100;
+    static constexpr std::size_t k_most = 100;  // children; a fork has room for their results
 };
 
 struct uts_problem : number_problem {

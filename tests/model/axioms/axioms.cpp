@@ -67,15 +67,15 @@ public:
         strongly_happens_before = strongly_happens_before.closure();
     }
 
-    // Coherence, atomicity and S.
-    bool is_allowed() const {
+    // Also for a modification order that is not complete yet. Cycles of the three are what the explorer does not show.
+    bool is_coherent() const {
         const relation coherence = coherence_order();
         return happens_before.is_irreflexive() && coherence.is_irreflexive() &&
-               happens_before.then(coherence).is_irreflexive() && is_atomic() && s_exists(coherence);
+               happens_before.then(coherence).is_irreflexive() &&
+               (sequenced | reads_from | modification).is_acyclic();
     }
 
-    // Cycles of these three are what the explorer does not show.
-    bool is_explored() const { return (sequenced | reads_from | modification).is_acyclic(); }
+    bool is_allowed() const { return is_coherent() && is_atomic() && s_exists(coherence_order()); }
 
 private:
     unsigned count() const { return static_cast<unsigned>(events.size()); }
@@ -241,7 +241,7 @@ private:
 
     void decide_modification(const candidate_execution& so_far, unsigned location) {
         if (location == program_.locations) {
-            if (so_far.is_explored() && so_far.is_allowed()) found_.insert(ending_of(so_far));
+            if (so_far.is_allowed()) found_.insert(ending_of(so_far));
             return;
         }
         std::vector<unsigned> writes;
@@ -254,14 +254,17 @@ private:
                 next.modification.add(location, writes[i]);
                 for (std::size_t j = i + 1; j < writes.size(); ++j) next.modification.add(writes[i], writes[j]);
             }
-            decide_modification(next, location + 1);
+            if (next.is_coherent()) decide_modification(next, location + 1);
         } while (std::next_permutation(writes.begin(), writes.end()));
     }
 
     ending ending_of(const candidate_execution& of) const {
         ending all;
-        for (const event& one : of.events) {
-            if (one.reads) all.push_back(one.found);
+        for (std::size_t thread = 0; thread < program_.threads.size(); ++thread) {
+            for (const event& one : of.events) {
+                if (one.reads && one.thread == static_cast<int>(thread)) all.push_back(one.found);
+            }
+            all.push_back(k_end_of_thread);
         }
         for (unsigned location = 0; location < program_.locations; ++location) {
             int last = 0;

@@ -20,13 +20,17 @@ struct instruction {
         compare_exchange,
         fence,           // std::atomic_thread_fence
         ordering_fence,  // one of Heddle's
+        lock,            // the rest is for the explorer alone, on the program's mutex and its parker
+        unlock,
+        wait,
+        wake,
     };
     what kind;
     unsigned location = 0;
     std::memory_order order = std::memory_order_relaxed;
     std::memory_order order_if_lost = std::memory_order_relaxed;
-    int value = 0;     // to store or to add
-    int expected = 0;  // compare_exchange
+    int value = 0;     // to store, to add or to wake with
+    int expected = 0;  // compare_exchange and wait
     node_kind fence_kind = node_kind::full;
 };
 
@@ -35,12 +39,15 @@ struct program {
     std::vector<std::vector<instruction>> threads;
 };
 
-// What every load and read-modify-write found, thread by thread, and then the last value of each location.
+// What every load and read-modify-write found, thread by thread, and then the last value of each location. A thread that
+// sleeps for good has found less.
 using ending = std::vector<int>;
+inline constexpr int k_end_of_thread = -1;  // after the values of each
 using endings = std::set<ending>;
 
-// The same number gives the same program.
+// The same number gives the same program. A blocking one locks, sleeps and wakes, too.
 program random_program(std::uint64_t number);
+program random_blocking_program(std::uint64_t number);
 
 // All endings that C++20 allows, by enumeration of reads-from and modification orders; without those that the explorer
 // leaves out on purpose, where sequenced-before, reads-from and modification order form a cycle.

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <utility>
 
-#include "fail.hpp"
 #include "heap.hpp"
 
 namespace model {
@@ -102,8 +101,10 @@ void execution::run_threads() {
     while (!failed_ && !pruned_) {
         if (is_blocked_for_good() && !some_spinner_insists()) {
             const std::string waiting = who_waits_for_what();
-            if (!waiting.empty()) fail_run("deadlock:" + waiting);
-            return;
+            if (!waiting.empty()) return fail_run("deadlock:" + waiting);
+            // All that are left sleep. Either that is the end, or one of them returns for no reason.
+            const bool may_go_on = spurious_left_ > 0 && anyone_asleep();
+            if (!may_go_on || decisions_->next_choice(2, 2) == 0) return;
         }
         std::array<schedule::candidate, k_max_threads> candidates;
         const std::size_t count = find_candidates(candidates);
@@ -278,8 +279,5 @@ void execution::fail_here(const std::string& sentence) {
     thread& self = *running_;
     for (;;) self.stack.suspend();
 }
-
-void fail(const char* sentence) noexcept { execution::machine().fail_here(sentence); }
-void reached(const char* label) noexcept { execution::machine().reach(label); }
 
 }  // namespace model

@@ -2,6 +2,8 @@
 // registry.cpp - collects what the suites register before main begins.
 #include "registry.hpp"
 
+#include <algorithm>
+
 #include <model/model.hpp>
 
 namespace model {
@@ -16,12 +18,18 @@ std::vector<registered_mutant>& all_mutants() {
     return mutants;
 }
 
-const registered_test* find_test(const std::string& name) {
-    for (const registered_test& one : all_tests()) {
-        if (one.name == name) return &one;
-    }
-    return nullptr;
+namespace {
+
+template <class Registered>
+const Registered* find_in(const std::vector<Registered>& all, const std::string& name) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Registered& one) { return one.name == name; });
+    return found == all.end() ? nullptr : &*found;
 }
+
+}  // namespace
+
+const registered_test* find_test(const std::string& name) { return find_in(all_tests(), name); }
+const registered_mutant* find_mutant(const std::string& name) { return find_in(all_mutants(), name); }
 
 void test(const char* name, body what, options how) {
     auto main = [what = std::move(what)] {

@@ -27,7 +27,8 @@ struct registered_mutant {
 std::vector<registered_test>& all_tests();
 std::vector<registered_mutant>& all_mutants();
 
-// Null if there is no test of this name.
+// Null if there is none of this name.
 const registered_test* find_test(const std::string& name);
+const registered_mutant* find_mutant(const std::string& name);
 
 }  // namespace model

@@ -2,9 +2,7 @@
 // report.cpp - the table of results, and failures in words.
 #include "report.hpp"
 
-#include <algorithm>
 #include <cstdio>
-#include <vector>
 
 #include "execution.hpp"
 #include "explore.hpp"
@@ -25,10 +23,10 @@ void print_head(const char* of) {
     std::printf("%-62s %9s %9s %7s  %s\n", of, "executions", "pruned", "seconds", "verdict");
 }
 
-// Numbers are of the test that decided; the work of all of them together.
+// What became of a mutant. Numbers are those of all its tests together.
 struct fate {
     result sum;
-    const char* killer = nullptr;
+    const char* killer = nullptr;  // the test that noticed it
     const char* unknown_test = nullptr;
     bool was_applied = false;
 };
@@ -49,6 +47,7 @@ fate fate_of(const registered_mutant& mutant) {
         if (!one.passed) {
             found.killer = name;
             found.sum.failure = one.failure;
+            found.sum.run = one.run;
             break;
         }
     }
@@ -76,23 +75,25 @@ judgement judge(const registered_mutant& mutant, const fate& its) {
 
 }  // namespace
 
-bool run_tests(const std::string& filter) {
+bool run_tests(const std::string& filter, bool at_full_depth) {
     print_head("test");
     std::size_t run = 0;
-    std::vector<const registered_test*> failed;
-    for (const registered_test& test : all_tests()) {
+    std::size_t failed = 0;
+    for (registered_test test : all_tests()) {
         if (!fits(test.name, filter)) continue;
+        if (at_full_depth) test.how.preemption_bound = -1;
+        if (at_full_depth) test.how.max_executions = ~std::uint64_t{0};
         ++run;
         const result what = explore(test);
         const char* const remark = test.how.fails_with != nullptr ? what.failure.c_str() : "";
         print_row(test.name.c_str(), what, what.passed ? "ok" : "FAILED", remark);
         if (what.passed) continue;
-        failed.push_back(&test);
+        ++failed;
         std::printf("\n%s: %s\n", test.name.c_str(), what.failure.c_str());
-        show_run(test.name, "", what.run);
+        if (!what.run.empty()) show_run(test.name, "", what.run);
     }
-    std::printf("\n%zu tests, %zu failed\n", run, failed.size());
-    return run > 0 && failed.empty();
+    std::printf("\n%zu tests, %zu failed\n", run, failed);
+    return run > 0 && failed == 0;
 }
 
 bool run_mutants(const std::string& filter) {
@@ -113,17 +114,23 @@ bool run_mutants(const std::string& filter) {
 
 bool show_run(const std::string& test_name, const std::string& mutant_name, const std::string& run) {
     const registered_test* const test = find_test(test_name);
-    const auto& mutants = all_mutants();
-    const auto mutant = std::find_if(mutants.begin(), mutants.end(),
-                                     [&](const registered_mutant& one) { return one.name == mutant_name; });
-    if (test == nullptr || (!mutant_name.empty() && mutant == mutants.end())) return false;
+    const registered_mutant* const mutant = find_mutant(mutant_name);
+    if (test == nullptr || (!mutant_name.empty() && mutant == nullptr)) return false;
     trace words(execution::machine().objects());
-    const result what = replay(*test, mutant_name.empty() ? mutation{} : mutant->what, run, words);
+    const result what = replay(*test, mutant == nullptr ? mutation{} : mutant->what, run, words);
     words.print(stdout);
     std::printf("    %s\n", what.failure.empty() ? "and nothing is wrong" : what.failure.c_str());
     std::printf("    --replay %s %s%s%s\n\n", test_name.c_str(), run.c_str(), mutant_name.empty() ? "" : " --mutant ",
                 mutant_name.c_str());
     return true;
+}
+
+bool show_death(const std::string& mutant_name) {
+    const registered_mutant* const mutant = find_mutant(mutant_name);
+    if (mutant == nullptr) return false;
+    const fate its = fate_of(*mutant);
+    if (its.killer == nullptr) std::printf("no test notices it\n");
+    return its.killer == nullptr || show_run(its.killer, mutant_name, its.sum.run);
 }
 
 void list(const std::string& filter) {

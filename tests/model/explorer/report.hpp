@@ -8,12 +8,17 @@
 
 namespace model {
 
-// The names in these that contain `filter`, in the order of registration. False: something failed, or nothing fitted.
-bool run_tests(const std::string& filter);
+// Those whose names contain `filter`, in the order of registration. False: something failed, or nothing fitted.
+// Full depth: without the tests' own bounds.
+bool run_tests(const std::string& filter, bool at_full_depth);
 bool run_mutants(const std::string& filter);
 
-// Prints the trace of a run as it is told by its string. False: there is no such test or mutant.
+// Prints a run of a test, in words, with the mutation of a mutant or (if that is empty) without.
+// False: there is no such test or mutant.
 bool show_run(const std::string& test, const std::string& mutant, const std::string& run);
+
+// Prints the run in which the mutant dies.
+bool show_death(const std::string& mutant);
 
 void list(const std::string& filter);
 

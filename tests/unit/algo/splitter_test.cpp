@@ -38,8 +38,7 @@ TEST(splitter, without_threads_divides_nothing) {
 
 TEST(splitter, a_stolen_part_begins_anew_however_small_it_is) {
     splitter split(64);
-    while (split.divide()) {
-    }
+    while (split.divide()) {}
     EXPECT_EQ(parts_of(split), 1u);
     EXPECT_EQ(parts_of(split.stolen()), parts_of(splitter(64)));
 }

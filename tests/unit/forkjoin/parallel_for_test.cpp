@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
-#include <string>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -18,11 +16,11 @@
 
 #include <heddle/pool.hpp>
 #include <support/counting_new.hpp>
+#include <support/everywhere.hpp>
 #include <support/on_worker.hpp>
 #include <support/rendezvous.hpp>
 #include <support/threads.hpp>
 #include <support/watchdog.hpp>
-#include <support/worker_counts.hpp>
 
 namespace heddle::test {
 namespace {
@@ -31,25 +29,14 @@ class loops : public testing::Test {
     watchdog watchdog_{std::chrono::seconds(60), "parallel_for_test"};
 };
 
-// Calls f in every place from which somebody may run a loop, for pools of several sizes.
-template <class F>
-void everywhere(F&& f) {
-    f();  // outside: in the default pool
-    for (const std::size_t n : worker_counts()) {
-        SCOPED_TRACE(std::to_string(n) + " workers");
-        pool home({.threads = static_cast<unsigned>(n)});
-        home.install(f);
-        run_on_worker(home, f);
-    }
-}
-
 // Runs the loop [first, last) and expects every index once.
 template <class Index>
 void expect_each_once(Index first, Index last) {
-    const auto size = first < last ? static_cast<std::size_t>(static_cast<std::make_unsigned_t<Index>>(
-                                         static_cast<std::make_unsigned_t<Index>>(last) -
-                                         static_cast<std::make_unsigned_t<Index>>(first)))
-                                   : 0;
+    const auto size =
+        first < last
+            ? static_cast<std::size_t>(static_cast<std::make_unsigned_t<Index>>(
+                  static_cast<std::make_unsigned_t<Index>>(last) - static_cast<std::make_unsigned_t<Index>>(first)))
+            : 0;
     std::vector<std::atomic<int>> times(size);
     std::atomic<int> outside{0};
     parallel_for(first, last, [&](Index i) {
@@ -228,8 +215,7 @@ TEST_F(loops, of_several_exceptions_the_leftmost_that_was_thrown_arrives) {
         try {
             parallel_for(0, 1'000, [&](int i) {
                 int seen = leftmost;
-                while (i < seen && !leftmost.compare_exchange_weak(seen, i)) {
-                }
+                while (i < seen && !leftmost.compare_exchange_weak(seen, i)) {}
                 throw numbered{i};
             });
             FAIL() << "nothing was thrown";

@@ -142,8 +142,7 @@ TEST(injector, allocates_nothing) {
     std::array<call, 100> calls;
     const std::uint64_t before = count_own_allocations();
     for (call& one : calls) queue.push(&one);
-    while (queue.take() != nullptr) {
-    }
+    while (queue.take() != nullptr) {}
     EXPECT_EQ(count_own_allocations(), before);
 }
 

@@ -21,8 +21,7 @@ TEST(spin_wait, smoke) {
     const watchdog watch(std::chrono::seconds(60), "spin_wait_test");
     std::atomic<bool> done{false};
     std::thread other([&] { done = true; });
-    for (spin_wait backoff; !done; backoff.once()) {
-    }
+    for (spin_wait backoff; !done; backoff.once()) {}
     other.join();
 }
 

@@ -83,11 +83,13 @@ TEST_F(options, good_values) {
 }
 
 TEST_F(options, bad_values_are_refused_by_name_and_value) {
-    for (const char* const value : {"four", "-1", "+4", " 4", "4 ", "4x", "0x4", "1.5", "1e2", "1001", "4294967295",
-                                    "4294967296", "99999999999999999999", "-99999999999999999999", "4\n", ",", "\xff"}) {
+    for (const char* const value :
+         {"four", "-1", "+4", " 4", "4 ", "4x", "0x4", "1.5", "1e2", "1001", "4294967295", "4294967296",
+          "99999999999999999999", "-99999999999999999999", "4\n", ",", "\xff"}) {
         const std::string complaint = complaint_about(value);
         EXPECT_NE(complaint.find(k_variable), complaint.npos) << '"' << value << "\": " << complaint;
-        EXPECT_NE(complaint.find("'" + std::string(value) + "'"), complaint.npos) << '"' << value << "\": " << complaint;
+        EXPECT_NE(complaint.find("'" + std::string(value) + "'"), complaint.npos)
+            << '"' << value << "\": " << complaint;
         EXPECT_NE(complaint.find("1000"), complaint.npos) << "the limit: " << complaint;
     }
 }

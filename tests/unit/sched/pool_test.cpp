@@ -298,11 +298,20 @@ TEST_F(pools, the_call_of_one_guest_too_many_is_made_by_a_worker) {
         }
         all_in.meet();
         switch (round) {
-            case 0: home.install(begin); break;
-            case 1: EXPECT_EQ(home.install([&] { return begin(), fib(10); }), 55); break;
-            case 2: EXPECT_EQ(*home.install([&] { return begin(), std::make_unique<int>(5); }), 5); break;
-            case 3: EXPECT_EQ(&home.install([&]() -> int& { return begin(), object; }), &object); break;
-            default: EXPECT_THROW(home.install([&] { return begin(), throw std::runtime_error("no"); }), std::runtime_error);
+            case 0:
+                home.install(begin);
+                break;
+            case 1:
+                EXPECT_EQ(home.install([&] { return begin(), fib(10); }), 55);
+                break;
+            case 2:
+                EXPECT_EQ(*home.install([&] { return begin(), std::make_unique<int>(5); }), 5);
+                break;
+            case 3:
+                EXPECT_EQ(&home.install([&]() -> int& { return begin(), object; }), &object);
+                break;
+            default:
+                EXPECT_THROW(home.install([&] { return begin(), throw std::runtime_error("no"); }), std::runtime_error);
         }
         EXPECT_EQ(worker::current(), nullptr);
     });

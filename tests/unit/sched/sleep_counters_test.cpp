@@ -20,9 +20,9 @@ constexpr std::uint64_t k_searcher = sleep_counters::k_searcher;
 constexpr std::uint64_t k_seat = sleep_counters::k_seat;
 
 TEST(sleep_counters, smoke) {
-    sleep_counters counters(2, false);  // two seats
-    counters.add(2 * k_seat);           // both workers are awake
-    counters.add(k_searcher);           // one has nothing to do
+    sleep_counters counters(2, false);                                           // two seats
+    counters.add(2 * k_seat);                                                    // both workers are awake
+    counters.add(k_searcher);                                                    // one has nothing to do
     const sleep_snapshot after = counters.add(k_sleeper - k_searcher - k_seat);  // and falls asleep, in one step
     EXPECT_EQ(after.sleepers(), 1u);
     EXPECT_EQ(after.searchers(), 0u);

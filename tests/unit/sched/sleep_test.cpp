@@ -1,124 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// sleep_test.cpp - the sleep protocol on its own: real threads, and jobs that are nothing but a number.
+// sleep_test.cpp - the sleep protocol on its own, step by step.
 #include <heddle/detail/sched/sleep.hpp>
 
-#include <atomic>
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <optional>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <support/rendezvous.hpp>
-#include <support/seeded_rng.hpp>
-#include <support/threads.hpp>
-#include <support/watchdog.hpp>
+
+#include "sleep_fixture.hpp"
 
 namespace heddle::test {
 namespace {
 
 using detail::core_latch;
-using detail::sleep_snapshot;
 
-// Jobs that anybody may take, and nothing else. Remembers how often somebody has looked: a worker does so last of all
-// before it sleeps.
-class heap_of_jobs final : public detail::job_sources {
-public:
-    bool any_job_visible() const noexcept override {
-        const bool visible = jobs_.load() > 0;
-        looks_.fetch_add(1);
-        return visible;
-    }
-    int looks() const { return looks_.load(); }
-
-    void add() { jobs_.fetch_add(1); }
-    bool take() {
-        int seen = jobs_.load();
-        while (seen > 0 && !jobs_.compare_exchange_weak(seen, seen - 1)) {
-        }
-        return seen > 0;
-    }
-
-private:
-    std::atomic<int> jobs_{0};
-    mutable std::atomic<int> looks_{0};
-};
-
-class sleep : public testing::Test {
-protected:
-    static constexpr unsigned k_guests = 4;
-
-    // The protocol of a pool with `workers` workers, all of them awake.
-    void make(unsigned workers, unsigned cpus = 2) {
-        sleep_.emplace(workers, k_guests, cpus, jobs_);
-        workers_ = workers;
-        for (unsigned i = 0; i < workers; ++i) sleep_->worker_arrives();
-        at_work_ = counters().bits();
-    }
-
-    ~sleep() override {
-        for (std::thread& one : threads_) one.join();
-    }
-
-    void post() {
-        jobs_.add();
-        sleep_->job_posted();
-    }
-
-    // Runs `body`, which falls asleep, on a thread of its own, and returns when it sleeps, or is about to after its last look.
-    template <class Body>
-    void start_sleeper(Body body) {
-        const int looks = jobs_.looks();
-        const unsigned sleepers = counters().sleepers();
-        threads_.emplace_back([this, body] {
-            body();
-            ++woken_;
-        });
-        spin_until([&] { return jobs_.looks() > looks && counters().sleepers() == sleepers + 1; });
-    }
-
-    // The worker of `place` searches, and sleeps until somebody wakes it.
-    void put_to_sleep(unsigned place, core_latch* awaited = nullptr) {
-        start_sleeper([this, place, awaited] {
-            sleep_->start_looking();
-            sleep_->fall_asleep(place, sleep_->announce_sleepy(), awaited);
-        });
-    }
-
-    void wait_for_sleepers(unsigned count) {
-        spin_until([&] { return counters().sleepers() == count; });
-    }
-    void wait_for_woken(int count) {
-        spin_until([&] { return woken_ == count; });
-    }
-
-    // Nobody was woken, and nobody is about to be: whoever is claimed is counted back before its waker goes on.
-    void expect_nobody_woken(unsigned sleepers) {
-        EXPECT_EQ(counters().sleepers(), sleepers);
-        EXPECT_EQ(woken_, 0);
-    }
-
-    sleep_snapshot counters() const { return sleep_->counters(); }
-
-    void print_state() const {
-        const sleep_snapshot now = counters();
-        std::fprintf(stderr, "%u asleep, %u searching, counters %llx, a job is %svisible\n", now.sleepers(),
-                     now.searchers(), static_cast<unsigned long long>(now.bits()), jobs_.any_job_visible() ? "" : "not ");
-    }
-
-    heap_of_jobs jobs_;
-    std::optional<detail::sleep> sleep_;
-    unsigned workers_ = 0;
-    std::uint64_t at_work_ = 0;  // the counters when every worker runs something
-    std::atomic<int> woken_{0};
-    std::vector<std::thread> threads_;
-    watchdog watchdog_{std::chrono::seconds(60), "sleep_test", [this] { print_state(); }};
-};
+class sleep : public sleep_fixture {};
 
 TEST_F(sleep, smoke) {
     make(1);
@@ -482,102 +380,6 @@ TEST_F(sleep, stop_wakes_everybody_for_good) {
     EXPECT_EQ(counters().searchers(), 4u);
     for (int i = 0; i < 4; ++i) sleep_->worker_leaves();
     EXPECT_EQ(counters().searchers(), 0u);
-}
-
-// ------------------------------------------------------------------------------------------------- many threads
-
-// A pool in miniature.
-class sleep_storm : public sleep {
-protected:
-    // Takes jobs until the pool stops and none is left.
-    void work(unsigned place) {
-        for (;;) {
-            sleep_->start_looking();
-            for (std::optional<unsigned> announced; !jobs_.take();) {
-                if (sleep_->is_crowded()) sleep_->retire(place, nullptr);
-                if (sleep_->is_stopping()) {
-                    sleep_->worker_leaves();
-                    return;
-                }
-                if (announced) sleep_->fall_asleep(place, *std::exchange(announced, std::nullopt), nullptr);
-                else announced = sleep_->announce_sleepy();
-            }
-            sleep_->work_found();
-            ++done_;
-        }
-    }
-
-    // `posters` threads post `each` jobs, as guests or from outside, now and then waiting for what they have done.
-    void run(unsigned workers, std::size_t posters, int each, bool as_guests) {
-        seeded_rng seeds;
-        SCOPED_TRACE(seeds.how_to_repeat());
-        std::vector<std::uint64_t> seed(posters);
-        for (std::uint64_t& one : seed) one = seeds();
-        make(workers);
-        for (unsigned place = 0; place < workers; ++place) {
-            threads_.emplace_back([this, place] { work(place); });
-        }
-        run_together(posters, [&](std::size_t index) {
-            seeded_rng random(seed[index]);
-            for (int posted = 0; posted < each;) {
-                if (as_guests) sleep_->take_seat();
-                for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post();
-                if (as_guests) sleep_->give_seat();
-                if (random.between(0, 3) == 0) spin_until([&] { return !jobs_.any_job_visible(); });
-                if (posters == 1 && random.between(0, 15) == 0) wait_for_sleepers(workers);
-            }
-        });
-        spin_until([&] { return done_ == static_cast<int>(posters) * each; });
-        wait_for_sleepers(workers);
-        EXPECT_EQ(counters().searchers(), 0u);
-        sleep_->stop();
-        for (std::thread& one : threads_) one.join();
-        threads_.clear();
-        for (unsigned place = 0; place < workers; ++place) sleep_->worker_arrives();
-        EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
-        EXPECT_TRUE(counters().is_full());
-    }
-
-    std::atomic<int> done_{0};
-};
-
-TEST_F(sleep_storm, posted_job_always_finds_a_worker) { run(1, 1, 5'000, false); }
-TEST_F(sleep_storm, posted_job_always_finds_one_of_many_workers) { run(4, 3, 3'000, false); }
-TEST_F(sleep_storm, guests_that_come_and_go_leave_no_job_behind) { run(2, 2, 3'000, true); }
-TEST_F(sleep_storm, more_guests_than_workers_leave_no_job_behind) { run(1, 3, 2'000, true); }
-
-// A job is posted just when the only worker falls asleep, over and over.
-TEST_F(sleep_storm, a_worker_that_is_falling_asleep_overlooks_nothing) {
-    make(1);
-    threads_.emplace_back([this] { work(0); });
-    for (int round = 0; round < 5'000; ++round) {
-        post();
-        spin_until([&] { return done_ == round + 1; });
-    }
-    sleep_->stop();
-}
-
-// The waiter falls asleep just when its latch is set, over and over, in both ways to wait.
-TEST_F(sleep_storm, a_latch_that_is_set_while_its_waiter_falls_asleep_wakes_it) {
-    constexpr std::size_t k_rounds = 5'000;
-    make(2);
-    std::vector<core_latch> latches(2 * k_rounds);
-    run_in_rounds(2, k_rounds, [&](std::size_t index, std::size_t round) {
-        core_latch& counted = latches[2 * round];
-        core_latch& latch_only = latches[2 * round + 1];
-        if (index == 0) {
-            if (core_latch::set(&counted)) sleep_->latch_was_set(0);
-            if (core_latch::set(&latch_only)) sleep_->latch_was_set(0);
-            return;
-        }
-        sleep_->start_looking();
-        while (!counted.is_set()) sleep_->fall_asleep(0, sleep_->announce_sleepy(), &counted);
-        sleep_->work_found();
-        sleep_->wait_for_latch_only(0, latch_only);
-        EXPECT_TRUE(latch_only.is_set());
-    });
-    EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
-    EXPECT_TRUE(counters().is_full());
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <new>
+#include <utility>
 
 #include "../base/assert.hpp"
 #include "../base/atomic.hpp"
@@ -32,6 +33,7 @@
 #include "../base/exceptions.hpp"
 #include "../base/fence.hpp"
 #include "../base/immovable.hpp"
+#include "../base/step.hpp"
 #include "job_queue.hpp"
 
 namespace heddle::detail {
@@ -171,6 +173,7 @@ private:
             ours = top_.compare_exchange(t, at + 1, std::memory_order_seq_cst, std::memory_order_relaxed);
             if (ours) t = at + 1;
         }
+        if (!step("deque.bottom_follows_top")) t = at + 1;
         bottom_.store(t, std::memory_order_release);  // DQ1
         return ours;
     }
@@ -187,6 +190,7 @@ private:
                 wider->slots()[i & wider->mask].store(work, std::memory_order_relaxed);  // made visible by DQ4
             }
             use(wider);
+            if (!step("deque.keep_old_array")) array::destroy(std::exchange(wider->older, older->older));
         }
         push_limit_ = t + mask_ + 1;
         return true;

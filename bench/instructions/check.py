@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check.py - how many instructions a fork, a push, a loop … take, and whether that is more than it was.
+
+    check.py [--build DIR]             compare with reference.json; more than 5 % above fails
+    check.py [--build DIR] --update    write what was counted to reference.json
+
+Counted by valgrind's callgrind in a pool of one thread: the figures hardly depend on what else the machine does. They hold
+for one compiler and one processor architecture; a reference is kept for each.
+
+Exit code: 0 all is well, 1 something takes more instructions, 2 it could not be counted or there is no reference.
+"""
+import argparse
+import json
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+REFERENCE = HERE / "reference.json"
+TOLERANCE = 0.05
+COUNTS = (1000, 3000)  # the difference of two runs: what the start of the program takes cancels
+
+PROBES = {
+    "fork": "join of two calls that nobody steals",
+    "push_reclaim": "push, and reclaim by position",
+    "push_pop": "push, and pop",
+    "push_steal": "push, and steal",
+    "install": "enter and leave a pool",
+    "loop": "parallel_for of 2 items inside a pool",
+    "loop_from_outside": "enter a pool, parallel_for of 2 items, leave",
+}
+
+
+class CannotCount(Exception):
+    pass
+
+
+def total(text):
+    """The sum of the instructions in callgrind's output."""
+    found = re.search(r"^(?:totals|summary): (\d+)", text, re.MULTILINE)
+    if not found:
+        raise CannotCount("callgrind's output has no sum")
+    return int(found.group(1))
+
+
+def count_run(program, probe, count):
+    with tempfile.TemporaryDirectory() as directory:
+        output = pathlib.Path(directory, "callgrind.out")
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", f"--toggle-collect=*probe_{probe}(*",
+                   "--fair-sched=yes", str(program), probe, str(count)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0 or not output.exists():
+            raise CannotCount(f"`{' '.join(command)}` failed:\n{done.stderr}")
+        return total(output.read_text(encoding="utf-8"))
+
+
+def count_all(program):
+    """Instructions for one of each kind."""
+    few, many = COUNTS
+    return {probe: (count_run(program, probe, many) - count_run(program, probe, few)) / (many - few) for probe in PROBES}
+
+
+def platform_key(build):
+    manifest = json.loads((build / "bench" / "manifest.json").read_text(encoding="utf-8"))
+    return f"{platform.machine()}, {manifest['compiler']}, {manifest['flags'].strip()}, {manifest['queue']}"
+
+
+def read_reference():
+    return json.loads(REFERENCE.read_text(encoding="utf-8")) if REFERENCE.exists() else {}
+
+
+def compare(counted, expected):
+    """Lines of a table, and the names of what takes too many."""
+    worse = [probe for probe, count in counted.items() if count > expected.get(probe, 0) * (1 + TOLERANCE)]
+    lines = []
+    for probe, count in counted.items():
+        before = expected.get(probe)
+        change = f"{before:>10.1f} {count / before - 1:>+8.1%}" if before else f"{'none':>10} {'':>8}"
+        lines.append(f"{probe:<18} {PROBES[probe]:<46} {count:>8.1f} {change}{'  TOO MANY' if probe in worse else ''}")
+    return lines, worse
+
+
+def main(words):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build" / "bench")
+    parser.add_argument("--update", action="store_true", help="make what is counted now the reference")
+    options = parser.parse_args(words)
+    program = options.build / "bench" / "instructions" / "probe"
+    if shutil.which("valgrind") is None or not program.exists():
+        print("check.py: needs valgrind, and the preset `bench` built")
+        return 2
+    key, reference = platform_key(options.build), read_reference()
+    try:
+        counted = count_all(program)
+    except CannotCount as error:
+        print(f"check.py: {error}")
+        return 2
+    lines, worse = compare(counted, reference.get(key, {}))
+    print(f"{key}\n{'':<65} {'now':>8} {'reference':>10}")
+    print("\n".join(lines))
+    if options.update:
+        reference[key] = {probe: round(count, 1) for probe, count in counted.items()}
+        REFERENCE.write_text(json.dumps(reference, indent=2) + "\n", encoding="utf-8")
+        return 0
+    if key not in reference:
+        print("there is no reference for this platform; --update makes one")
+        return 2
+    print(f"instructions: {len(counted)} tests, {len(worse)} failed, 0 skipped")
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// thief.hpp - joins of which it is certain that the right-hand side was stolen, or that it was not.
+#pragma once
+
+#include <atomic>
+
+#include <heddle/join.hpp>
+#include <heddle/pool.hpp>
+
+#include "on_worker.hpp"
+#include "rendezvous.hpp"
+
+namespace heddle::test {
+
+// A join whose right-hand side runs on another thread: the left-hand side waits for it to begin. In a pool of two.
+template <class Left, class Right>
+auto join_with_a_thief(Left left, Right right) {
+    std::atomic<bool> begun{false};
+    return join(
+        [&] {
+            spin_until([&] { return begun.load(); });
+            return left();
+        },
+        [&]() -> decltype(auto) {
+            begun = true;
+            return right();
+        });
+}
+
+// The same join in both ways: with everything on this thread, and with a thief.
+template <class Left, class Right, class Check>
+void with_and_without_a_thief(Left left, Right right, Check check) {
+    pool alone({.threads = 1});
+    alone.install([&] { check([&] { return join(left, right); }); });
+    pool both({.threads = 2});
+    both.install([&] { check([&] { return join_with_a_thief(left, right); }); });
+    run_on_worker(both, [&] { check([&] { return join_with_a_thief(left, right); }); });
+}
+
+}  // namespace heddle::test
