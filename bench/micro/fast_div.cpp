@@ -40,7 +40,8 @@ std::uint64_t opaque(std::uint64_t value) {
 }  // namespace
 
 void fast_div() {
-    table result("fast_div: quotient and remainder of a 64-bit number", {"dividends", "processor", "fast_div", "make one"});
+    table result("fast_div: quotient and remainder of a 64-bit number",
+                 {"dividends", "processor", "fast_div", "make one"});
     const std::uint64_t divisor = opaque(1'000'003);
     const heddle::detail::fast_div fast(divisor);
     const double make = best_ns_each(10'000, [](std::uint64_t i) { keep(heddle::detail::fast_div(opaque(i + 1))); });

@@ -18,7 +18,9 @@ namespace {
 constexpr std::uint64_t k_n = 27;
 constexpr std::uint64_t k_forks = 317'810;  // fib(28) - 1
 
-[[gnu::noinline]] std::uint64_t serial_fib(std::uint64_t n) { return n < 2 ? n : serial_fib(n - 1) + serial_fib(n - 2); }
+[[gnu::noinline]] std::uint64_t serial_fib(std::uint64_t n) {
+    return n < 2 ? n : serial_fib(n - 1) + serial_fib(n - 2);
+}
 
 [[gnu::noinline]] std::uint64_t forked_fib(std::uint64_t n) {
     if (n < 2) return n;

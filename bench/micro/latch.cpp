@@ -26,24 +26,30 @@ void latch() {
     keep(core_latch::set(&set));
     result.add({"core_latch: is it set?", duration(best_ns_each(k_times, [&](std::uint64_t) { keep(set.is_set()); })),
                 "3 ns (join, stolen and done)"});
-    result.add({"core_latch: make, set, ask", duration(best_ns_each(k_times, [](std::uint64_t) {
-                    core_latch one;
-                    keep(core_latch::set(&one));
-                    keep(one.is_set());
-                })),
+    result.add({"core_latch: make, set, ask",
+                duration(best_ns_each(k_times,
+                                      [](std::uint64_t) {
+                                          core_latch one;
+                                          keep(core_latch::set(&one));
+                                          keep(one.is_set());
+                                      })),
                 ""});
-    result.add({"once_latch: make, set, wait", duration(best_ns_each(k_times, [](std::uint64_t) {
-                    once_latch one;
-                    once_latch::set(&one);
-                    one.wait();
-                })),
+    result.add({"once_latch: make, set, wait",
+                duration(best_ns_each(k_times,
+                                      [](std::uint64_t) {
+                                          once_latch one;
+                                          once_latch::set(&one);
+                                          one.wait();
+                                      })),
                 ""});
-    result.add({"count_latch: make, count down twice, wait", duration(best_ns_each(k_times, [](std::uint64_t) {
-                    count_latch one(2);
-                    count_latch::count_down(&one);
-                    count_latch::count_down(&one);
-                    one.wait();
-                })),
+    result.add({"count_latch: make, count down twice, wait",
+                duration(best_ns_each(k_times,
+                                      [](std::uint64_t) {
+                                          count_latch one(2);
+                                          count_latch::count_down(&one);
+                                          count_latch::count_down(&one);
+                                          one.wait();
+                                      })),
                 ""});
     result.print();
 }

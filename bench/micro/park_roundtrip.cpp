@@ -59,8 +59,11 @@ std::vector<std::uint64_t> pool_wake_samples() {
         std::atomic<std::uint64_t> started = 0;
         const std::uint64_t called = wall_ns();
         pool.install([&] {
-            heddle::join([&] { while (started.load(std::memory_order_acquire) == 0) heddle::detail::pause(); },
-                         [&] { started.store(wall_ns(), std::memory_order_release); });
+            heddle::join(
+                [&] {
+                    while (started.load(std::memory_order_acquire) == 0) heddle::detail::pause();
+                },
+                [&] { started.store(wall_ns(), std::memory_order_release); });
         });
         samples.push_back(started.load() - called);
     }

@@ -31,12 +31,10 @@ double pair_ns(TakeBack take_back) {
 
 void push_pop() {
     table result("push_pop: a push and what takes the job back", {"", "push and reclaim", "push and pop", "seeds"});
-    const auto reclaim = for_each_queue([]<class Queue> {
-        return pair_ns<Queue>([](Queue& queue, position at) { return queue.reclaim(at); });
-    });
-    const auto pop = for_each_queue([]<class Queue> {
-        return pair_ns<Queue>([](Queue& queue, position) { return queue.pop(); });
-    });
+    const auto reclaim = for_each_queue(
+        []<class Queue> { return pair_ns<Queue>([](Queue& queue, position at) { return queue.reclaim(at); }); });
+    const auto pop =
+        for_each_queue([]<class Queue> { return pair_ns<Queue>([](Queue& queue, position) { return queue.pop(); }); });
     for (std::size_t i = 0; i < reclaim.size(); ++i) {
         result.add({k_queue_names[i], duration(reclaim[i]), duration(pop[i]), i == 0 ? "3 + 3 ns" : ""});
     }

@@ -17,8 +17,11 @@ namespace bench {
 template <class F>
 auto for_each_queue(F f) {
     using namespace heddle::detail;
-    return std::vector{f.template operator()<deque>(), f.template operator()<locked_deque>(),
-                       f.template operator()<global_queue>()};
+    return std::vector {
+        f.template operator()<deque>(),
+        f.template operator()<locked_deque>(),
+        f.template operator()<global_queue>()
+    };
 }
 
 inline constexpr const char* k_queue_names[] = {"lock-free deque", "locked deque", "global queue"};

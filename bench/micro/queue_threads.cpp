@@ -27,8 +27,7 @@ void work(queue_set<Queue>& queues, std::size_t self, std::uint64_t pushes) {
         if (i % 16 == 0) keep(queues[chance.below(static_cast<std::uint32_t>(queues.size()))].steal(steal_anything{}));
         else keep(queues[self].pop());
     }
-    while (queues[self].pop() != nullptr) {
-    }
+    while (queues[self].pop() != nullptr) {}
 }
 
 // Wall time for one push and whatever took the job away.

@@ -48,12 +48,10 @@ void own(Queue& queue, std::vector<job>& jobs, counts& all) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         queue.push(&jobs[i], nothing_helps{});
         if (i % 8 == 7) {
-            for (int k = 0; k < 4 && pop(); ++k) {
-            }
+            for (int k = 0; k < 4 && pop(); ++k) {}
         }
     }
-    while (pop()) {
-    }
+    while (pop()) {}
     all.taken.fetch_add(popped, std::memory_order_relaxed);
 }
 

@@ -35,8 +35,7 @@ void say_ready();
 bool is_asked_to_run();
 void say(const repetition& done);
 
-template <class Problem>
-concept gives_samples = requires(const Problem& problem) { problem.sample_ns(); };
+template <class Problem> concept gives_samples = requires(const Problem& problem) { problem.sample_ns(); };
 
 template <class Problem, class Call>
 repetition repeat_with_pauses(const arguments& given, Problem& problem, Call& call) {
@@ -69,8 +68,7 @@ repetition repeat(const arguments& given, Problem& problem, Call& call) {
     if (!with_pauses && given.calls > 1) call(problem);
     const std::uint64_t cpu = cpu_ns();
     const std::uint64_t switches = involuntary_switches();
-    repetition done =
-        with_pauses ? repeat_with_pauses(given, problem, call) : repeat_at_once(given, problem, call);
+    repetition done = with_pauses ? repeat_with_pauses(given, problem, call) : repeat_at_once(given, problem, call);
     done.cpu_ns = cpu_ns() - cpu;
     done.switches = involuntary_switches() - switches;
     done.operations = problem.operations();

@@ -10,9 +10,9 @@
 
 #include "detail/base/compiler.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/forkjoin/inside.hpp"
 #include "detail/prim/outcome.hpp"
 #include "detail/sched/forked_job.hpp"
-#include "detail/sched/guest.hpp"
 #include "detail/sched/worker.hpp"
 
 namespace heddle {
@@ -61,8 +61,8 @@ private:
 // How a join keeps its right-hand side: a small temporary by value, so that its captures lie in the job itself, anything else
 // by reference.
 template <class Right>
-inline constexpr bool k_keep_by_value =
-    !std::is_reference_v<Right> && std::is_trivially_copyable_v<Right> && sizeof(std::decay_t<Right>) <= 2 * sizeof(void*);
+inline constexpr bool k_keep_by_value = !std::is_reference_v<Right> && std::is_trivially_copyable_v<Right> &&
+                                        sizeof(std::decay_t<Right>) <= 2 * sizeof(void*);
 
 // A right-hand side that does not care where it runs.
 template <class Right>
@@ -72,8 +72,8 @@ struct right_wherever {
 };
 
 template <class Left, class Right>
-using join_results = std::tuple<tuple_element_of<std::invoke_result_t<Left&>>,
-                                tuple_element_of<std::invoke_result_t<Right&, bool>>>;
+using join_results =
+    std::tuple<tuple_element_of<std::invoke_result_t<Left&>>, tuple_element_of<std::invoke_result_t<Right&, bool>>>;
 
 // The job was stolen: waits for the thief and takes over its result.
 template <class Body>
@@ -90,7 +90,8 @@ class right_guard : immovable {
 public:
     right_guard(worker& self, join_job<Body>& job, position at) noexcept : self_(self), job_(job), at_(at) {}
     HEDDLE_ALWAYS_INLINE ~right_guard() {
-        if (left_threw_) [[unlikely]] abandon(self_, job_, at_);
+        if (left_threw_) [[unlikely]]
+            abandon(self_, job_, at_);
     }
 
     void left_returned() noexcept { left_threw_ = false; }
@@ -127,13 +128,15 @@ HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& lef
 template <class Left, class Right>
 HEDDLE_COLD join_results<Left, Right> join_from_outside(Left& left, Right right) {
     auto inside = [&] { return join_here(*worker::current(), left, right); };
-    return call_inside(default_registry(), inside);
+    return call_in_some_pool(inside);
 }
 
+// `Left` is a reference if the caller's callable has a name, and then it is that one that is called, not a copy.
 template <class Left, class Right>
-HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(Left& left, Right right) {
-    if (worker* const self = worker::current()) [[likely]] return join_here(*self, left, right);
-    if constexpr (k_copy_for_cold_calls && std::is_trivially_copyable_v<Left>) {
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(std::remove_reference_t<Left>& left, Right right) {
+    if (worker* const self = worker::current()) [[likely]]
+        return join_here(*self, left, right);
+    if constexpr (k_copy_for_cold_calls && !std::is_reference_v<Left> && std::is_trivially_copyable_v<Left>) {
         Left copy = left;
         return join_from_outside(copy, right);
     } else {
@@ -156,8 +159,9 @@ HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(Left& left, Right r
 template <class Left, class Right>
     requires std::invocable<Left&> && std::invocable<Right&>
 HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
-    -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>, detail::tuple_element_of<std::invoke_result_t<Right&>>> {
-    return detail::join_anywhere(left, detail::right_wherever<Right>{right});
+    -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>,
+                  detail::tuple_element_of<std::invoke_result_t<Right&>>> {
+    return detail::join_anywhere<Left>(left, detail::right_wherever<Right>{right});
 }
 
 }  // namespace heddle

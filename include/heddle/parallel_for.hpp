@@ -7,8 +7,7 @@
 #include <type_traits>
 
 #include "detail/algo/splitter.hpp"
-#include "detail/base/compiler.hpp"
-#include "detail/sched/guest.hpp"
+#include "detail/forkjoin/inside.hpp"
 #include "join.hpp"
 
 namespace heddle {
@@ -16,7 +15,7 @@ namespace heddle {
 namespace detail {
 
 template <class Index, class Body>
-void for_each_index(worker& self, Index first, Index last, splitter split, Body& body) {
+void for_each_index(Index first, Index last, splitter split, Body& body) {
     using count = std::make_unsigned_t<Index>;
     const auto size = static_cast<count>(static_cast<count>(last) - static_cast<count>(first));
     if (size < 2 || !split.divide()) {
@@ -24,12 +23,9 @@ void for_each_index(worker& self, Index first, Index last, splitter split, Body&
         return;
     }
     const auto middle = static_cast<Index>(static_cast<count>(first) + size / 2);
-    auto left = [&] { for_each_index(self, first, middle, split, body); };
-    auto right = [&](bool migrated) {
-        worker& here = migrated ? *worker::current() : self;
-        for_each_index(here, middle, last, migrated ? split.stolen() : split, body);
-    };
-    join_here(self, left, right);
+    auto left = [&] { for_each_index(first, middle, split, body); };
+    auto right = [&](bool migrated) { for_each_index(middle, last, migrated ? split.stolen() : split, body); };
+    join_here(*worker::current(), left, right);
 }
 
 }  // namespace detail
@@ -44,12 +40,8 @@ template <std::integral Index, class Body>
     requires std::invocable<Body&, Index>
 void parallel_for(Index first, std::type_identity_t<Index> last, Body&& body) {
     if (!(first < last)) return;
-    auto inside = [&] {
-        detail::worker& self = *detail::worker::current();
-        detail::for_each_index(self, first, last, detail::splitter(detail::thread_count(self.home())), body);
-    };
-    if (detail::worker::current() != nullptr) inside();
-    else detail::call_inside(detail::default_registry(), inside);
+    auto inside = [&] { detail::for_each_index(first, last, detail::splitter(detail::threads_here()), body); };
+    detail::call_in_some_pool(inside);
 }
 
 }  // namespace heddle

@@ -9,14 +9,17 @@
 
 #ifdef HEDDLE_HAVE_PARK_STD_ATOMIC
 
+#include <heddle/detail/base/step.hpp>
+
 namespace heddle::detail {
 
 void park_std_atomic::wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
-    word.wait(expected, std::memory_order_relaxed);  // stale: waits on; the caller's own load is the end of PK1
+    word.wait(expected, std::memory_order_relaxed);  // PS1 is in it; stale: waits on, the caller's own load ends PK1
 }
 
 void park_std_atomic::wake(std::atomic<std::uint32_t>& word, std::uint32_t value) noexcept {
     word.store(value, std::memory_order_seq_cst);  // PK1, PS1
+    step("park.stored");
     // The word may be gone by now. The known libraries take its address as a key and do not read it.
     word.notify_one();
 }

@@ -19,7 +19,8 @@
 namespace heddle {
 
 pool::pool(pool_options options)
-    : options_(std::move(options)), registry_("pool.registry", new detail::registry(options_)) {}
+    : options_(std::move(options)),
+      registry_("pool.registry", new detail::registry(options_)) {}
 
 pool::~pool() {
     detail::registry* const last = registry_.load(std::memory_order_acquire);  // PL1
@@ -28,7 +29,8 @@ pool::~pool() {
 
 detail::registry& pool::inside() {
     detail::registry* mine = registry_.load(std::memory_order_acquire);  // PL1
-    if (!mine->is_abandoned()) [[likely]] return *mine;
+    if (!mine->is_abandoned()) [[likely]]
+        return *mine;
     const std::lock_guard lock(detail::lifecycle_mutex());
     mine = registry_.load(std::memory_order_relaxed);  // written under the lock: not stale
     if (mine->is_abandoned()) {
@@ -54,7 +56,8 @@ constinit pool_options* g_default_options = nullptr;
 }  // namespace
 
 pool& default_pool() {
-    if (pool* const running = g_default.load(std::memory_order_acquire)) [[likely]] return *running;  // PL2
+    if (pool* const running = g_default.load(std::memory_order_acquire)) [[likely]]
+        return *running;  // PL2
     const std::lock_guard lock(detail::lifecycle_mutex());
     pool* started = g_default.load(std::memory_order_relaxed);  // written under the lock: not stale
     if (started == nullptr) {

@@ -77,7 +77,8 @@ void registry::leave(worker& guest) noexcept {
     }
     const unsigned slot = guest.place() - worker_count();
     sleep_.give_seat();
-    guests_inside_.fetch_and(~(std::uint64_t{1} << slot), std::memory_order_release);  // RG2; the slot may be taken at once
+    guests_inside_.fetch_and(~(std::uint64_t{1} << slot),
+                             std::memory_order_release);  // RG2; the slot may be taken at once
 }
 
 pool_stats registry::stats() const noexcept {
@@ -102,7 +103,9 @@ unsigned thread_count(const registry& home) noexcept { return home.thread_count(
 void run_injected(registry& home, void (*body)(void*) noexcept, void* argument) noexcept {
     struct injected_call : injected_job {
         injected_call(void (*what)(void*) noexcept, void* with) noexcept
-            : injected_job{{&run_call}, nullptr}, body(what), argument(with) {}
+            : injected_job{{&run_call}, nullptr},
+              body(what),
+              argument(with) {}
 
         static void run_call(job* base, worker&) noexcept {
             auto* const self = static_cast<injected_call*>(base);

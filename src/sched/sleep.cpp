@@ -33,8 +33,7 @@ sleep::~sleep() = default;
 void sleep::job_posted_slow() noexcept {
     if (counters_.load().is_strict()) full_fence();  // SL1, poster without heavy fences
     sleep_snapshot seen = counters_.load();
-    while (seen.is_sleepy() && !counters_.change(seen, seen.next_event())) {
-    }
+    while (seen.is_sleepy() && !counters_.change(seen, seen.next_event())) {}
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
     if (step("post.fence")) full_fence();  // SL3, poster
     seen = counters_.load();

@@ -26,7 +26,12 @@ constexpr int k_most_help_depth = 64;
 HEDDLE_FAST_TLS thread_local constinit worker* worker::current_ = nullptr;
 
 worker::worker(registry& home, kind what, unsigned place, worker_queue::shared_state& shared)
-    : queue_(shared), sleep_(home.sleep()), home_(home), place_(place), kind_(what), rng_(place + 1) {}
+    : queue_(shared),
+      sleep_(home.sleep()),
+      home_(home),
+      place_(place),
+      kind_(what),
+      rng_(place + 1) {}
 
 void worker::execute(job* work) noexcept {
     job* const outer = running_.load(std::memory_order_relaxed);  // own value

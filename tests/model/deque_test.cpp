@@ -81,8 +81,7 @@ private:
     }
 
     void every_job_has_one_taker() {
-        while (pop()) {
-        }
+        while (pop()) {}
         for (const payload_job& one : jobs_) model::require(one.taken == one.pushed, "a job was lost");
     }
 
@@ -107,38 +106,44 @@ const model::suite deque_suite([] {
         s.thread("thief", [&] { d.steal(); });
     });
 
-    test("deque.last_job_goes_to_exactly_one_taker", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            d.push(0);
-            if (!d.pop()) model::reached("the owner lost");
-        });
-        add_thief(s, "thief", d, 1);
-        add_thief(s, "other thief", d, 1);
-    }, {.reaches = {"a thief lost", "the owner lost"}});
+    test("deque.last_job_goes_to_exactly_one_taker",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 d.push(0);
+                 if (!d.pop()) model::reached("the owner lost");
+             });
+             add_thief(s, "thief", d, 1);
+             add_thief(s, "other thief", d, 1);
+         },
+         {.reaches = {"a thief lost", "the owner lost"}});
 
-    test("deque.two_jobs_against_one_thief", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            d.push(0);
-            d.push(1);
-            d.pop();
-            d.pop();
-        });
-        add_thief(s, "thief", d, 2);
-    }, {.reaches = {"a thief lost"}});
+    test("deque.two_jobs_against_one_thief",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 d.push(0);
+                 d.push(1);
+                 d.pop();
+                 d.pop();
+             });
+             add_thief(s, "thief", d, 2);
+         },
+         {.reaches = {"a thief lost"}});
 
-    test("deque.two_jobs_against_two_thieves", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            d.push(0);
-            d.push(1);
-            d.pop();
-            d.pop();
-        });
-        add_thief(s, "thief", d, 2);
-        add_thief(s, "other thief", d, 1);
-    }, {.reaches = {"a thief lost"}});
+    test("deque.two_jobs_against_two_thieves",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 d.push(0);
+                 d.push(1);
+                 d.pop();
+                 d.pop();
+             });
+             add_thief(s, "thief", d, 2);
+             add_thief(s, "other thief", d, 1);
+         },
+         {.reaches = {"a thief lost"}});
 
     test("deque.pop_and_push_again", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);
@@ -154,41 +159,47 @@ const model::suite deque_suite([] {
 });
 
 const model::suite reclaim_suite([] {
-    test("deque.reclaimed_job_is_the_owners_alone", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            const position at = d.push(0);
-            if (!d.reclaim(0, at)) model::reached("stolen");
-        });
-        add_thief(s, "thief", d, 1);
-        add_thief(s, "other thief", d, 1);
-    }, {.reaches = {"stolen", "a thief lost"}});
+    test("deque.reclaimed_job_is_the_owners_alone",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 const position at = d.push(0);
+                 if (!d.reclaim(0, at)) model::reached("stolen");
+             });
+             add_thief(s, "thief", d, 1);
+             add_thief(s, "other thief", d, 1);
+         },
+         {.reaches = {"stolen", "a thief lost"}});
 
-    test("deque.nested_frames_reclaim_in_turn", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            const position outer = d.push(0);
-            const position inner = d.push(1);
-            d.reclaim(1, inner);
-            d.reclaim(0, outer);
-        });
-        add_thief(s, "thief", d, 2);
-    }, {.reaches = {"a thief lost"}});
+    test("deque.nested_frames_reclaim_in_turn",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 const position outer = d.push(0);
+                 const position inner = d.push(1);
+                 d.reclaim(1, inner);
+                 d.reclaim(0, outer);
+             });
+             add_thief(s, "thief", d, 2);
+         },
+         {.reaches = {"a thief lost"}});
 
     // A stolen inner frame can find that its own job and those outside of it are gone.
-    test("deque.nested_frames_that_were_all_stolen", [](scenario& s) {
-        auto& d = s.shared<bench>(s, 4);
-        s.thread("owner", [&] {
-            const position outer = d.push(0);
-            const position inner = d.push(1);
-            const bool kept_inner = d.reclaim(1, inner);
-            const bool kept_outer = d.reclaim(0, outer);
-            if (!kept_inner && !kept_outer) model::reached("both stolen");
-            const position again = d.push(2);
-            d.reclaim(2, again);
-        });
-        add_thief(s, "thief", d, 3);
-    }, {.reaches = {"both stolen"}});
+    test("deque.nested_frames_that_were_all_stolen",
+         [](scenario& s) {
+             auto& d = s.shared<bench>(s, 4);
+             s.thread("owner", [&] {
+                 const position outer = d.push(0);
+                 const position inner = d.push(1);
+                 const bool kept_inner = d.reclaim(1, inner);
+                 const bool kept_outer = d.reclaim(0, outer);
+                 if (!kept_inner && !kept_outer) model::reached("both stolen");
+                 const position again = d.push(2);
+                 d.reclaim(2, again);
+             });
+             add_thief(s, "thief", d, 3);
+         },
+         {.reaches = {"both stolen"}});
 
     test("deque.reclaim_of_inner_frame_uncovers_the_outer", [](scenario& s) {
         auto& d = s.shared<bench>(s, 4);

@@ -54,30 +54,45 @@ const model::suite race_suite([] {
          {.fails_with = "data race: reader reads `letter`"});
 
     // The write comes second here: the race is found all the same.
-    test("explorer.write_after_unordered_read_is_a_race", [](scenario& s) {
-        auto& box = s.shared<letterbox>();
-        s.thread("reader", [&] { box.letter.read(); box.flag.store(true, relaxed); });
-        s.thread("writer", [&] { if (box.flag.load(acquire)) box.letter.write(1); });
-    }, {.fails_with = "data race: writer writes `letter`"});
+    test("explorer.write_after_unordered_read_is_a_race",
+         [](scenario& s) {
+             auto& box = s.shared<letterbox>();
+             s.thread("reader", [&] {
+                 box.letter.read();
+                 box.flag.store(true, relaxed);
+             });
+             s.thread("writer", [&] {
+                 if (box.flag.load(acquire)) box.letter.write(1);
+             });
+         },
+         {.fails_with = "data race: writer writes `letter`"});
 
     // Heddle's fences decide who sees whom first. They publish nothing.
-    test("explorer.full_fence_publishes_no_data", [](scenario& s) {
-        auto& box = s.shared<letterbox>();
-        s.thread("sender", [&] { box.letter.write(42); heddle::detail::full_fence(); box.flag.store(true, relaxed); });
-        s.thread("reader", [&] {
-            if (!box.flag.load(relaxed)) return;
-            heddle::detail::full_fence();
-            box.letter.read();
-        });
-    }, {.fails_with = "data race: reader reads `letter`"});
+    test("explorer.full_fence_publishes_no_data",
+         [](scenario& s) {
+             auto& box = s.shared<letterbox>();
+             s.thread("sender", [&] {
+                 box.letter.write(42);
+                 heddle::detail::full_fence();
+                 box.flag.store(true, relaxed);
+             });
+             s.thread("reader", [&] {
+                 if (!box.flag.load(relaxed)) return;
+                 heddle::detail::full_fence();
+                 box.letter.read();
+             });
+         },
+         {.fails_with = "data race: reader reads `letter`"});
 
-    test("explorer.atomic_has_to_be_published_too", [](scenario& s) {
-        auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
-        s.thread("maker", [&] { where.store(new atomic<int>("made", 1), relaxed); });
-        s.thread("user", [&] {
-            if (atomic<int>* const made = where.load(relaxed)) made->load(relaxed);
-        });
-    }, {.fails_with = "user uses `made`, but that it was made is not ordered before"});
+    test("explorer.atomic_has_to_be_published_too",
+         [](scenario& s) {
+             auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
+             s.thread("maker", [&] { where.store(new atomic<int>("made", 1), relaxed); });
+             s.thread("user", [&] {
+                 if (atomic<int>* const made = where.load(relaxed)) made->load(relaxed);
+             });
+         },
+         {.fails_with = "user uses `made`, but that it was made is not ordered before"});
 });
 
 // ---------------------------------------------------------------------------------------------- lifetime
@@ -99,28 +114,37 @@ const model::suite lifetime_suite([] {
     test("explorer.destruction_has_to_be_ordered", [](scenario& s) { share_and_release(s, relaxed); },
          {.fails_with = "destroys `thing`, and an access by"});
 
-    test("explorer.access_after_the_end_is_found", [](scenario& s) {
-        auto& thing = s.shared<std::unique_ptr<atomic<int>>>(std::make_unique<atomic<int>>("thing", 0));
-        auto& gone = s.shared<atomic<bool>>("gone", false);
-        s.thread("owner", [&] { thing.reset(); gone.store(true, release); });
-        s.thread("user", [&, stale = thing.get()] { if (gone.load(acquire)) stale->load(relaxed); });
-    }, {.fails_with = "user uses `thing` after its end"});
+    test("explorer.access_after_the_end_is_found",
+         [](scenario& s) {
+             auto& thing = s.shared<std::unique_ptr<atomic<int>>>(std::make_unique<atomic<int>>("thing", 0));
+             auto& gone = s.shared<atomic<bool>>("gone", false);
+             s.thread("owner", [&] {
+                 thing.reset();
+                 gone.store(true, release);
+             });
+             s.thread("user", [&, stale = thing.get()] {
+                 if (gone.load(acquire)) stale->load(relaxed);
+             });
+         },
+         {.fails_with = "user uses `thing` after its end"});
 
     // A latch in a stack frame: the waiter may go as soon as it is set.
-    test("explorer.access_to_a_left_frame_is_found", [](scenario& s) {
-        auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
-        s.thread("waiter", [&] {
-            atomic<int> latch("latch", 0);
-            where.store(&latch, release);
-            while (latch.load(acquire) == 0) pause();
-        });
-        s.thread("setter", [&] {
-            atomic<int>* latch = nullptr;
-            while ((latch = where.load(acquire)) == nullptr) pause();
-            latch->store(1, release);
-            latch->load(relaxed);
-        });
-    }, {.fails_with = "`latch`"});
+    test("explorer.access_to_a_left_frame_is_found",
+         [](scenario& s) {
+             auto& where = s.shared<atomic<atomic<int>*>>("where", nullptr);
+             s.thread("waiter", [&] {
+                 atomic<int> latch("latch", 0);
+                 where.store(&latch, release);
+                 while (latch.load(acquire) == 0) pause();
+             });
+             s.thread("setter", [&] {
+                 atomic<int>* latch = nullptr;
+                 while ((latch = where.load(acquire)) == nullptr) pause();
+                 latch->store(1, release);
+                 latch->load(relaxed);
+             });
+         },
+         {.fails_with = "`latch`"});
 });
 
 // ---------------------------------------------------------------------------------------------- blocking
@@ -130,106 +154,153 @@ void sleep_until_woken(parker& bed) {
 }
 
 const model::suite blocking_suite([] {
-    test("explorer.mutex_orders_and_excludes", [](scenario& s) {
-        auto& lock = s.shared<mutex>();
-        auto& sum = s.shared<plain<int>>("sum", 0);
-        const auto add = [&] {
-            const std::lock_guard<mutex> held(lock);
-            sum.write(sum.read() + 1);
-        };
-        s.thread("first", add);
-        s.thread("second", add);
-        s.thread("third", [&] {
-            if (!lock.try_lock()) return model::reached("the lock was taken");
-            sum.write(sum.read() + 1);
-            lock.unlock();
-        });
-        s.at_end([&] { model::require(sum.read() >= 2, "an addition was lost"); });
-    }, {.reaches = {"the lock was taken"}});
+    test("explorer.mutex_orders_and_excludes",
+         [](scenario& s) {
+             auto& lock = s.shared<mutex>();
+             auto& sum = s.shared<plain<int>>("sum", 0);
+             const auto add = [&] {
+                 const std::lock_guard<mutex> held(lock);
+                 sum.write(sum.read() + 1);
+             };
+             s.thread("first", add);
+             s.thread("second", add);
+             s.thread("third", [&] {
+                 if (!lock.try_lock()) return model::reached("the lock was taken");
+                 sum.write(sum.read() + 1);
+                 lock.unlock();
+             });
+             s.at_end([&] { model::require(sum.read() >= 2, "an addition was lost"); });
+         },
+         {.reaches = {"the lock was taken"}});
 
-    test("explorer.deadlock_is_found", [](scenario& s) {
-        auto& left = s.shared<mutex>();
-        auto& right = s.shared<mutex>();
-        s.thread("first", [&] { left.lock(); right.lock(); right.unlock(); left.unlock(); });
-        s.thread("second", [&] { right.lock(); left.lock(); left.unlock(); right.unlock(); });
-    }, {.fails_with = "deadlock: first waits for mutex; second waits for mutex"});
+    test("explorer.deadlock_is_found",
+         [](scenario& s) {
+             auto& left = s.shared<mutex>();
+             auto& right = s.shared<mutex>();
+             s.thread("first", [&] {
+                 left.lock();
+                 right.lock();
+                 right.unlock();
+                 left.unlock();
+             });
+             s.thread("second", [&] {
+                 right.lock();
+                 left.lock();
+                 left.unlock();
+                 right.unlock();
+             });
+         },
+         {.fails_with = "deadlock: first waits for mutex; second waits for mutex"});
 
-    test("explorer.unlock_by_another_is_found", [](scenario& s) {
-        auto& lock = s.shared<mutex>();
-        s.thread("first", [&] { lock.lock(); });
-        s.thread("second", [&] { lock.unlock(); });
-    }, {.fails_with = "unlocks mutex, which it has not locked"});
+    test("explorer.unlock_by_another_is_found",
+         [](scenario& s) {
+             auto& lock = s.shared<mutex>();
+             s.thread("first", [&] { lock.lock(); });
+             s.thread("second", [&] { lock.unlock(); });
+         },
+         {.fails_with = "unlocks mutex, which it has not locked"});
 
-    test("explorer.sleeper_is_woken", [](scenario& s) {
-        auto& bed = s.shared<parker>("bed", 0u);
-        s.thread("sleeper", [&] { sleep_until_woken(bed); });
-        s.thread("waker", [&] { bed.wake(1); });
-    }, {.spurious_returns = 2});
+    test("explorer.sleeper_is_woken",
+         [](scenario& s) {
+             auto& bed = s.shared<parker>("bed", 0u);
+             s.thread("sleeper", [&] { sleep_until_woken(bed); });
+             s.thread("waker", [&] { bed.wake(1); });
+         },
+         {.spurious_returns = 2});
 
     // The value is stored without a wake: a sleeper who had looked before it sleeps on.
-    test("explorer.lost_wake_up_is_found", [](scenario& s) {
-        auto& bed = s.shared<parker>("bed", 0u);
-        s.thread("sleeper", [&] { sleep_until_woken(bed); });
-        s.thread("waker", [&] { bed.word().store(1, release); });
-    }, {.fails_with = "deadlock: sleeper sleeps on bed"});
+    test("explorer.lost_wake_up_is_found",
+         [](scenario& s) {
+             auto& bed = s.shared<parker>("bed", 0u);
+             s.thread("sleeper", [&] { sleep_until_woken(bed); });
+             s.thread("waker", [&] { bed.word().store(1, release); });
+         },
+         {.fails_with = "deadlock: sleeper sleeps on bed"});
 
     // A time-out or a spurious return is no way out of it.
-    test("explorer.spurious_return_does_not_hide_a_lost_wake_up", [](scenario& s) {
-        auto& bed = s.shared<parker>("bed", 0u);
-        s.thread("sleeper", [&] { sleep_until_woken(bed); });
-        s.thread("waker", [&] { bed.word().store(1, release); });
-    }, {.spurious_returns = 3, .fails_with = "deadlock: sleeper sleeps on bed"});
+    test("explorer.spurious_return_does_not_hide_a_lost_wake_up",
+         [](scenario& s) {
+             auto& bed = s.shared<parker>("bed", 0u);
+             s.thread("sleeper", [&] { sleep_until_woken(bed); });
+             s.thread("waker", [&] { bed.word().store(1, release); });
+         },
+         {.spurious_returns = 3, .fails_with = "deadlock: sleeper sleeps on bed"});
 
-    test("explorer.wait_without_loop_meets_a_spurious_return", [](scenario& s) {
-        auto& bed = s.shared<parker>("bed", 0u);
-        s.thread("sleeper", [&] {
-            bed.wait(0);
-            model::require(bed.word().load(acquire) == 1, "it got up though nobody called");
-        });
-        s.thread("waker", [&] { bed.wake(1); });
-    }, {.spurious_returns = 1, .fails_with = "it got up though nobody called"});
+    test("explorer.wait_without_loop_meets_a_spurious_return",
+         [](scenario& s) {
+             auto& bed = s.shared<parker>("bed", 0u);
+             s.thread("sleeper", [&] {
+                 bed.wait(0);
+                 model::require(bed.word().load(acquire) == 1, "it got up though nobody called");
+             });
+             s.thread("waker", [&] { bed.wake(1); });
+         },
+         {.spurious_returns = 1, .fails_with = "it got up though nobody called"});
 
     // The waiter may have gone when the system call is made: the kernel takes an address only.
     test("explorer.woken_sleeper_may_free_the_parker", [](scenario& s) {
         auto& bed = s.shared<std::unique_ptr<parker>>(std::make_unique<parker>("bed", 0u));
-        s.thread("sleeper", [&] { sleep_until_woken(*bed); bed.reset(); });
+        s.thread("sleeper", [&] {
+            sleep_until_woken(*bed);
+            bed.reset();
+        });
         s.thread("waker", [&, raw = bed.get()] { raw->wake(1); });
     });
 
-    test("explorer.threads_may_end_asleep_if_the_test_says_so", [](scenario& s) {
-        auto& bed = s.shared<parker>("bed", 0u);
-        s.thread("sleeper", [&] { sleep_until_woken(bed); });
-    }, {.may_end_asleep = true});
+    test("explorer.threads_may_end_asleep_if_the_test_says_so",
+         [](scenario& s) {
+             auto& bed = s.shared<parker>("bed", 0u);
+             s.thread("sleeper", [&] { sleep_until_woken(bed); });
+         },
+         {.may_end_asleep = true});
 });
 
 // ---------------------------------------------------------------------------------------------- spinning
 
 const model::suite spinning_suite([] {
-    test("explorer.spin_loop_ends_when_the_flag_is_set", [](scenario& s) {
-        auto& flag = s.shared<atomic<int>>("flag", 0);
-        s.thread("spinner", [&] { while (flag.load(acquire) != 3) pause(); });
-        s.thread("other spinner", [&] {
-            while (flag.load(acquire) == 0) yield_thread();
-            model::reached("it saw the flag");
-        });
-        s.thread("setter", [&] { for (int i = 1; i <= 3; ++i) flag.store(i, release); });
-    }, {.reaches = {"it saw the flag"}});
+    test("explorer.spin_loop_ends_when_the_flag_is_set",
+         [](scenario& s) {
+             auto& flag = s.shared<atomic<int>>("flag", 0);
+             s.thread("spinner", [&] {
+                 while (flag.load(acquire) != 3) pause();
+             });
+             s.thread("other spinner", [&] {
+                 while (flag.load(acquire) == 0) yield_thread();
+                 model::reached("it saw the flag");
+             });
+             s.thread("setter", [&] {
+                 for (int i = 1; i <= 3; ++i) flag.store(i, release);
+             });
+         },
+         {.reaches = {"it saw the flag"}});
 
-    test("explorer.endless_spin_is_found", [](scenario& s) {
-        auto& flag = s.shared<atomic<int>>("flag", 0);
-        s.thread("spinner", [&] { while (flag.load(acquire) != 2) pause(); });
-        s.thread("setter", [&] { flag.store(1, release); });
-    }, {.fails_with = "deadlock: spinner spins on what does not change any more"});
+    test("explorer.endless_spin_is_found",
+         [](scenario& s) {
+             auto& flag = s.shared<atomic<int>>("flag", 0);
+             s.thread("spinner", [&] {
+                 while (flag.load(acquire) != 2) pause();
+             });
+             s.thread("setter", [&] { flag.store(1, release); });
+         },
+         {.fails_with = "deadlock: spinner spins on what does not change any more"});
 
-    test("explorer.spin_without_pause_is_told_so", [](scenario& s) {
-        auto& flag = s.shared<atomic<int>>("flag", 0);
-        s.thread("spinner", [&] { while (flag.load(acquire) == 0) { } });
-        s.thread("setter", [&] { flag.store(1, release); });
-    }, {.max_steps = 100, .fails_with = "too many steps"});
+    test("explorer.spin_without_pause_is_told_so",
+         [](scenario& s) {
+             auto& flag = s.shared<atomic<int>>("flag", 0);
+             s.thread("spinner", [&] {
+                 while (flag.load(acquire) == 0) {}
+             });
+             s.thread("setter", [&] { flag.store(1, release); });
+         },
+         {.max_steps = 100, .fails_with = "too many steps"});
 
-    test("explorer.spin_that_looks_at_nothing_is_told_so", [](scenario& s) {
-        s.thread("spinner", [] { for (;;) pause(); });
-    }, {.fails_with = "spins and looks at nothing"});
+    test("explorer.spin_that_looks_at_nothing_is_told_so",
+         [](scenario& s) {
+             s.thread("spinner", [] {
+                 for (;;) pause();
+             });
+         },
+         {.fails_with = "spins and looks at nothing"});
 
     test("explorer.spin_lock_by_exchange_is_passed_on", [](scenario& s) {
         auto& lock = s.shared<atomic<int>>("lock", 0);
@@ -247,17 +318,19 @@ const model::suite spinning_suite([] {
     });
 
     // A loop that gives up after some rounds can do so before anybody comes to change the flag.
-    test("explorer.bounded_spin_gives_up", [](scenario& s) {
-        auto& flag = s.shared<atomic<int>>("flag", 0);
-        s.thread("spinner", [&] {
-            for (int round = 0; round < 3; ++round) {
-                if (flag.load(acquire) != 0) return model::reached("it saw the flag");
-                pause();
-            }
-            model::reached("it gave up");
-        });
-        s.thread("setter", [&] { flag.store(1, release); });
-    }, {.futile_rounds = 3, .reaches = {"it saw the flag", "it gave up"}});
+    test("explorer.bounded_spin_gives_up",
+         [](scenario& s) {
+             auto& flag = s.shared<atomic<int>>("flag", 0);
+             s.thread("spinner", [&] {
+                 for (int round = 0; round < 3; ++round) {
+                     if (flag.load(acquire) != 0) return model::reached("it saw the flag");
+                     pause();
+                 }
+                 model::reached("it gave up");
+             });
+             s.thread("setter", [&] { flag.store(1, release); });
+         },
+         {.futile_rounds = 3, .reaches = {"it saw the flag", "it gave up"}});
 });
 
 // ---------------------------------------------------------------------------------------------- the rest of the seam
@@ -265,9 +338,9 @@ const model::suite spinning_suite([] {
 atomic<int> permanent("permanent", 7);
 
 const model::suite seam_suite([] {
-    test("explorer.assertion_fails_the_execution", [](scenario& s) {
-        s.thread("one", [] { heddle::detail::die("the sentence"); });
-    }, {.fails_with = "the sentence"});
+    test("explorer.assertion_fails_the_execution",
+         [](scenario& s) { s.thread("one", [] { heddle::detail::die("the sentence"); }); },
+         {.fails_with = "the sentence"});
 
     test("explorer.narrow_types_wrap", [](scenario& s) {
         auto& small = s.shared<atomic<std::uint8_t>>("small", std::uint8_t{250});
@@ -287,20 +360,24 @@ const model::suite seam_suite([] {
         s.at_end([] { model::require(permanent.load(relaxed) == 9, "a value was left over"); });
     });
 
-    test("explorer.heavy_fence_may_be_missing", [](scenario& s) {
-        s.thread("one", [] {
-            model::require(!heddle::detail::has_heavy_fence() && !heddle::detail::heavy_fence(), "there is none");
-        });
-    }, {.heavy_fence = false});
+    test("explorer.heavy_fence_may_be_missing",
+         [](scenario& s) {
+             s.thread("one", [] {
+                 model::require(!heddle::detail::has_heavy_fence() && !heddle::detail::heavy_fence(), "there is none");
+             });
+         },
+         {.heavy_fence = false});
 
-    test("explorer.each_heavy_fence_may_be_refused", [](scenario& s) {
-        s.thread("one", [] {
-            const bool first = heddle::detail::heavy_fence();
-            const bool second = heddle::detail::heavy_fence();
-            model::require(first || second, "only one may be");
-            model::reached(!first ? "the first" : !second ? "the second" : "none");
-        });
-    }, {.heavy_fence_refusals = 1, .reaches = {"the first", "the second", "none"}});
+    test("explorer.each_heavy_fence_may_be_refused",
+         [](scenario& s) {
+             s.thread("one", [] {
+                 const bool first = heddle::detail::heavy_fence();
+                 const bool second = heddle::detail::heavy_fence();
+                 model::require(first || second, "only one may be");
+                 model::reached(!first ? "the first" : !second ? "the second" : "none");
+             });
+         },
+         {.heavy_fence_refusals = 1, .reaches = {"the first", "the second", "none"}});
 });
 
 // ---------------------------------------------------------------------------------------------- mutations
@@ -314,7 +391,9 @@ void mutable_letter(scenario& s) {
         if (heddle::detail::step("letter.write")) letter.write(42);
         ring_the_bell(bell);
     });
-    s.thread("reader", [&] { if (bell.load(acquire) == 1) model::require(letter.read() == 42, "an empty letter"); });
+    s.thread("reader", [&] {
+        if (bell.load(acquire) == 1) model::require(letter.read() == 42, "an empty letter");
+    });
 }
 
 struct crossing {
@@ -341,7 +420,8 @@ const model::suite mutation_suite([] {
     test("explorer.crossing_that_mutants_spoil", mutable_crossing);
     model::mutant("explorer.order_is_weakened", {"explorer.letter_that_mutants_spoil"},
                   model::weaken{"bell", model::op::store, "ring_the_bell"});
-    model::mutant("explorer.step_is_left_out", {"explorer.letter_that_mutants_spoil"}, model::drop_step{"letter.write"});
+    model::mutant("explorer.step_is_left_out", {"explorer.letter_that_mutants_spoil"},
+                  model::drop_step{"letter.write"});
     model::mutant("explorer.fence_is_left_out", {"explorer.crossing_that_mutants_spoil"},
                   model::drop_fence{"raise_and_look"});
 });

@@ -49,16 +49,11 @@ static_assert(std::endian::native == std::endian::little, "to_bits fills the low
 
 template <class T>
 void make_object(const void* address, const char* name, T value) {
-    execution::machine().make({.address = address,
-                               .name = name,
-                               .format = format_of<T>(),
-                               .bytes = sizeof(T),
-                               .initial = to_bits(value)});
+    execution::machine().make(
+        {.address = address, .name = name, .format = format_of<T>(), .bytes = sizeof(T), .initial = to_bits(value)});
 }
 
-inline void end_object(const void* address) {
-    execution::machine().end(address, std::source_location::current());
-}
+inline void end_object(const void* address) { execution::machine().end(address, std::source_location::current()); }
 
 }  // namespace model
 
@@ -106,17 +101,15 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t k_mask = sizeof(T) == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * sizeof(T) % 64) - 1;
+    static constexpr std::uint64_t k_mask =
+        sizeof(T) == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * sizeof(T) % 64) - 1;
 
     model::operation perform(model::operation what) const noexcept {
         return model::execution::machine().perform(this, what);
     }
     T modify(model::op kind, T operand, std::memory_order order, source where) noexcept {
-        return result(perform({.kind = kind,
-                               .order = order,
-                               .operand = model::to_bits(operand),
-                               .value_mask = k_mask,
-                               .where = where}));
+        return result(perform(
+            {.kind = kind, .order = order, .operand = model::to_bits(operand), .value_mask = k_mask, .where = where}));
     }
     static T result(const model::operation& done) noexcept { return model::from_bits<T>(done.found); }
 

@@ -128,28 +128,6 @@ TYPED_TEST(park, no_wake_is_lost_between_two_threads) {
     EXPECT_EQ(pong.word().load(std::memory_order_relaxed), k_rounds);  // the other thread has ended
 }
 
-// The waker answers at once, the waiter starts to wait a little later in every round: the wake comes after, between and
-// before the steps of the wait.
-TYPED_TEST(park, no_wake_is_lost_on_the_way_to_sleep) {
-    constexpr std::uint32_t k_rounds = 20'000;
-    constexpr std::uint32_t k_longest_delay = 2'000;
-    TypeParam parker(0);
-    std::atomic<std::uint32_t> ready{0};
-    std::thread waker([&] {
-        for (std::uint32_t round = 1; round <= k_rounds; ++round) {
-            spin_until([&] { return ready.load(std::memory_order_relaxed) == round; });  // stale: one more turn
-            parker.wake(round);
-        }
-    });
-    for (std::uint32_t round = 1; round <= k_rounds; ++round) {
-        ready.store(round, std::memory_order_relaxed);  // stale: the waker comes a little later
-        std::uint32_t delay = round % k_longest_delay;
-        spin_until([&] { return delay-- == 0; });
-        wait_while(parker, round - 1);
-    }
-    waker.join();
-}
-
 TYPED_TEST(park, parkers_do_not_take_each_others_wakes) {
     constexpr std::uint32_t k_rounds = 500;
     constexpr std::size_t k_threads = 8;

@@ -27,8 +27,8 @@ public:
     static std::uint64_t sum_forks(std::size_t first, std::size_t last, const Body& body) {
         if (last - first == 1) return body(first);
         const std::size_t middle = first + (last - first) / 2;
-        const auto [left, right] = heddle::join([&] { return sum_forks(first, middle, body); },
-                                                [&] { return sum_forks(middle, last, body); });
+        const auto [left, right] =
+            heddle::join([&] { return sum_forks(first, middle, body); }, [&] { return sum_forks(middle, last, body); });
         return left + right;
     }
 

@@ -67,9 +67,8 @@ public:
     template <class Length, class Body>
     void nested_loop(std::size_t rows, Length length, Body body) {
         on_one_of_the_team([&] {
-            task_loop(rows, [&](std::size_t row) {
-                task_loop(length(row), [&](std::size_t column) { body(row, column); });
-            });
+            task_loop(rows,
+                      [&](std::size_t row) { task_loop(length(row), [&](std::size_t column) { body(row, column); }); });
         });
     }
 

@@ -26,8 +26,7 @@ namespace tbb = oneapi::tbb;
 
 class library {
 public:
-    explicit library(unsigned threads)
-        : limit_(tbb::global_control::max_allowed_parallelism, threads) {
+    explicit library(unsigned threads) : limit_(tbb::global_control::max_allowed_parallelism, threads) {
         if (static_cast<int>(threads) > tbb::info::default_concurrency()) arena_.emplace(static_cast<int>(threads));
     }
 
@@ -62,9 +61,7 @@ public:
 
     template <class Length, class Body>
     void nested_loop(std::size_t rows, Length length, Body body) {
-        loop(rows, [&](std::size_t row) {
-            loop_inside(length(row), [&](std::size_t column) { body(row, column); });
-        });
+        loop(rows, [&](std::size_t row) { loop_inside(length(row), [&](std::size_t column) { body(row, column); }); });
     }
 
     template <class Body>

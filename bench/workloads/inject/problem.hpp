@@ -39,7 +39,8 @@ struct inject_problem {
 class producers {
 public:
     producers(std::size_t count, std::function<void(std::size_t)> work)
-        : work_(std::move(work)), gate_(static_cast<std::ptrdiff_t>(count) + 1) {
+        : work_(std::move(work)),
+          gate_(static_cast<std::ptrdiff_t>(count) + 1) {
         for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this, i] { live(i); });
     }
     ~producers() {

@@ -15,9 +15,7 @@ struct board {
     std::uint32_t rising = 0;
 
     std::uint32_t free_of(std::uint32_t all) const { return all & ~(columns | falling | rising); }
-    board with(std::uint32_t queen) const {
-        return {columns | queen, (falling | queen) << 1, (rising | queen) >> 1};
-    }
+    board with(std::uint32_t queen) const { return {columns | queen, (falling | queen) << 1, (rising | queen) >> 1}; }
 };
 
 struct nqueens_problem : number_problem {

@@ -7,7 +7,6 @@
 int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
     bench::library library(given.threads);
-    return bench::serve<bench::short_loops_problem>(given, [&](auto& problem) {
-        library.loop(problem.size(), [&problem](std::size_t i) { problem.item(i); });
-    });
+    return bench::serve<bench::short_loops_problem>(
+        given, [&](auto& problem) { library.loop(problem.size(), [&problem](std::size_t i) { problem.item(i); }); });
 }

@@ -21,7 +21,8 @@ struct uts_node {
         if (depth >= deepest) return 0;
         const std::uint64_t draw = state >> 32;
         std::size_t count = 0;
-        for (std::uint64_t limit = (std::uint64_t{1} << 32) / 5 * 4; draw < limit && count < k_most; limit = limit / 5 * 4) {
+        for (std::uint64_t limit = (std::uint64_t{1} << 32) / 5 * 4; draw < limit && count < k_most;
+             limit = limit / 5 * 4) {
             ++count;
         }
         return count;

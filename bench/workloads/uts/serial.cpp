@@ -15,6 +15,6 @@ std::uint64_t count(const bench::uts_node& node, std::uint64_t deepest) {
 
 int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
-    return bench::serve<bench::uts_problem>(
-        given, [](auto& problem) { problem.answer = count(problem.root(), problem.n); });
+    return bench::serve<bench::uts_problem>(given,
+                                            [](auto& problem) { problem.answer = count(problem.root(), problem.n); });
 }

@@ -20,8 +20,7 @@ public:
     void arrive(unsigned party) {
         at_[party].when = wall_ns();
         arrived_.fetch_add(1, std::memory_order_acq_rel);
-        while (arrived_.load(std::memory_order_acquire) < 2) {
-        }
+        while (arrived_.load(std::memory_order_acquire) < 2) {}
     }
     std::uint64_t latency_ns() const { return std::max(at_[0].when, at_[1].when) - start_; }
     bool both_came() const { return arrived_.load(std::memory_order_acquire) == 2; }

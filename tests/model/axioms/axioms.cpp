@@ -71,8 +71,7 @@ public:
     bool is_coherent() const {
         const relation coherence = coherence_order();
         return happens_before.is_irreflexive() && coherence.is_irreflexive() &&
-               happens_before.then(coherence).is_irreflexive() &&
-               (sequenced | reads_from | modification).is_acyclic();
+               happens_before.then(coherence).is_irreflexive() && (sequenced | reads_from | modification).is_acyclic();
     }
 
     bool is_allowed() const { return is_coherent() && is_atomic() && s_exists(coherence_order()); }
@@ -119,14 +118,14 @@ private:
             for (unsigned r = 0; r < count(); ++r) {
                 if (r == w || !events[r].reads || !reads_sequence_of(w, r)) continue;
                 for (unsigned from = 0; from < count(); ++from) {
-                    const bool releases = from == w ? events[w].is_release()
-                                                    : events[from].is_fence() && events[from].is_release() &&
-                                                          sequenced.has(from, w);
+                    const bool releases =
+                        from == w ? events[w].is_release()
+                                  : events[from].is_fence() && events[from].is_release() && sequenced.has(from, w);
                     if (!releases) continue;
                     for (unsigned to = 0; to < count(); ++to) {
-                        const bool acquires = to == r ? events[r].is_acquire()
-                                                      : events[to].is_fence() && events[to].is_acquire() &&
-                                                            sequenced.has(r, to);
+                        const bool acquires =
+                            to == r ? events[r].is_acquire()
+                                    : events[to].is_fence() && events[to].is_acquire() && sequenced.has(r, to);
                         if (acquires && events[from].thread != events[to].thread) all.add(from, to);
                     }
                 }
@@ -208,7 +207,8 @@ private:
         for (unsigned i = from; i < base_.events.size(); ++i) {
             if (!base_.events[i].reads) continue;
             for (unsigned w = 0; w < base_.events.size(); ++w) {
-                if (w == i || !base_.events[w].writes || base_.events[w].code.location != base_.events[i].code.location) {
+                if (w == i || !base_.events[w].writes ||
+                    base_.events[w].code.location != base_.events[i].code.location) {
                     continue;
                 }
                 base_.source[i] = static_cast<int>(w);
@@ -231,7 +231,8 @@ private:
             for (unsigned i = 0; i < of.events.size(); ++i) {
                 event& one = of.events[i];
                 if (one.reads) one.found = of.events[static_cast<unsigned>(of.source[i])].written;
-                if (one.thread >= 0) one.written = one.code.kind == what::fetch_add ? one.found + one.code.value : one.code.value;
+                if (one.thread >= 0)
+                    one.written = one.code.kind == what::fetch_add ? one.found + one.code.value : one.code.value;
             }
         }
         return std::all_of(of.events.begin(), of.events.end(), [](const event& one) {

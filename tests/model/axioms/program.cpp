@@ -77,17 +77,27 @@ std::string to_text(const instruction& one) {
     const std::string value = std::to_string(one.value);
     const std::string order = std::string(" ") + name_of(one.order);
     switch (one.kind) {
-        case what::load: return name + order;
-        case what::store: return name + " = " + value + order;
-        case what::fetch_add: return name + " += " + value + order;
+        case what::load:
+            return name + order;
+        case what::store:
+            return name + " = " + value + order;
+        case what::fetch_add:
+            return name + " += " + value + order;
         case what::compare_exchange:
-            return name + ": " + std::to_string(one.expected) + " -> " + value + order + "/" + name_of(one.order_if_lost);
-        case what::fence: return "fence" + order;
-        case what::lock: return "lock";
-        case what::unlock: return "unlock";
-        case what::wait: return "wait while " + std::to_string(one.expected);
-        case what::wake: return "wake with " + value;
-        case what::ordering_fence: break;
+            return name + ": " + std::to_string(one.expected) + " -> " + value + order + "/" +
+                   name_of(one.order_if_lost);
+        case what::fence:
+            return "fence" + order;
+        case what::lock:
+            return "lock";
+        case what::unlock:
+            return "unlock";
+        case what::wait:
+            return "wait while " + std::to_string(one.expected);
+        case what::wake:
+            return "wake with " + value;
+        case what::ordering_fence:
+            break;
     }
     return one.fence_kind == node_kind::full ? "full" : one.fence_kind == node_kind::light ? "light" : "heavy";
 }
@@ -112,26 +122,40 @@ void run_thread(const std::vector<instruction>& code, machine_state& on, std::ve
     for (const instruction& one : code) {
         atomic<int>& at = *on.memory[one.location];
         switch (one.kind) {
-            case what::load: found.push_back(at.load(one.order)); break;
-            case what::store: at.store(one.value, one.order); break;
-            case what::fetch_add: found.push_back(at.fetch_add(one.value, one.order)); break;
+            case what::load:
+                found.push_back(at.load(one.order));
+                break;
+            case what::store:
+                at.store(one.value, one.order);
+                break;
+            case what::fetch_add:
+                found.push_back(at.fetch_add(one.value, one.order));
+                break;
             case what::compare_exchange: {
                 int expected = one.expected;
                 at.compare_exchange(expected, one.value, one.order, one.order_if_lost);
                 found.push_back(expected);
                 break;
             }
-            case what::fence: fence(one.order); break;
+            case what::fence:
+                fence(one.order);
+                break;
             case what::ordering_fence:
                 execution::machine().ordering_fence(one.fence_kind, std::source_location::current());
                 break;
-            case what::lock: on.mutex.lock(); break;
-            case what::unlock: on.mutex.unlock(); break;
+            case what::lock:
+                on.mutex.lock();
+                break;
+            case what::unlock:
+                on.mutex.unlock();
+                break;
             case what::wait:
                 on.parker.wait(static_cast<std::uint32_t>(one.expected));
                 found.push_back(static_cast<int>(on.parker.word().load(std::memory_order_acquire)));
                 break;
-            case what::wake: on.parker.wake(static_cast<std::uint32_t>(one.value)); break;
+            case what::wake:
+                on.parker.wake(static_cast<std::uint32_t>(one.value));
+                break;
         }
     }
 }
@@ -187,7 +211,9 @@ program random_blocking_program(std::uint64_t number) {
 endings endings_by_explorer(const program& what, bool with_reduction, std::uint64_t& executions) {
     static constexpr const char* k_threads[] = {"a", "b", "c", "d"};
     endings all;
-    registered_test test{.name = "program", .main = nullptr, .how = {.spurious_returns = 1, .may_end_asleep = true, .reduction = with_reduction}};
+    registered_test test{.name = "program",
+                         .main = nullptr,
+                         .how = {.spurious_returns = 1, .may_end_asleep = true, .reduction = with_reduction}};
     test.main = [&] {
         scenario s;
         auto& state = s.shared<machine_state>(what.locations);

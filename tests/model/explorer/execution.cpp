@@ -138,10 +138,14 @@ void execution::step_of(thread& one) {
 bool execution::is_enabled(const thread& one) const noexcept {
     if (one.ended) return false;
     switch (one.next.kind) {
-        case op::lock: return memory_.newest_value(one.next.what->slot) == 0;
-        case op::asleep: return one.woken || spurious_left_ > 0;
-        case op::yield: return one.spin.may_begin_round(memory_);
-        default: return true;
+        case op::lock:
+            return memory_.newest_value(one.next.what->slot) == 0;
+        case op::asleep:
+            return one.woken || spurious_left_ > 0;
+        case op::yield:
+            return one.spin.may_begin_round(memory_);
+        default:
+            return true;
     }
 }
 
@@ -184,7 +188,8 @@ void execution::wake_dependents(const thread& by, slot_id slot, effect done) noe
     for (std::size_t i = 1; i < thread_count_; ++i) {
         const thread& other = threads_[i];
         if (&other == &by || other.ended) continue;
-        const bool same_place = slot != object::k_no_slot && other.next.what != nullptr && other.next.what->slot == slot;
+        const bool same_place =
+            slot != object::k_no_slot && other.next.what != nullptr && other.next.what->slot == slot;
         if (!how_->reduction || (same_place && depends_on(other.next.kind, done))) decisions_->wake(other.knows.self);
     }
 }
@@ -204,9 +209,15 @@ std::string execution::who_waits_for_what() const {
         all += all.empty() ? " " : "; ";
         all += one.name;
         switch (one.next.kind) {
-            case op::lock: all += std::string(" waits for ") + one.next.what->name; break;
-            case op::asleep: all += std::string(" sleeps on ") + one.next.what->name; break;
-            default: all += " spins on what does not change any more"; break;
+            case op::lock:
+                all += std::string(" waits for ") + one.next.what->name;
+                break;
+            case op::asleep:
+                all += std::string(" sleeps on ") + one.next.what->name;
+                break;
+            default:
+                all += " spins on what does not change any more";
+                break;
         }
     }
     return all;

@@ -115,7 +115,8 @@ void execution::ordering_fence(node_kind kind, const std::source_location& where
     const bool dropped = mutation_.drops_fence(where);
     if (trace_ != nullptr) {
         const char* const name = kind == node_kind::full ? "full" : kind == node_kind::light ? "light" : "heavy";
-        trace_->add(running_->name, std::string(name) + (dropped ? " fence, left out by the mutation" : " fence"), where);
+        trace_->add(running_->name, std::string(name) + (dropped ? " fence, left out by the mutation" : " fence"),
+                    where);
     }
     if (!dropped) memory_.ordering_fence(running_->knows, kind);
 }
@@ -135,7 +136,8 @@ bool execution::heavy_fence(const std::source_location& where) {
 bool execution::step(const char* name, const std::source_location& where) {
     if (!is_running() || !mutation_.drops_step(name)) return true;
     in_ordinary_heap ordinary;
-    if (trace_ != nullptr) trace_->add(running_->name, std::string("step ") + name + ", left out by the mutation", where);
+    if (trace_ != nullptr)
+        trace_->add(running_->name, std::string("step ") + name + ", left out by the mutation", where);
     return false;
 }
 

@@ -49,11 +49,16 @@ constexpr bool is_fetch(op kind) noexcept { return kind >= op::fetch_add && kind
 // The value that a read-modify-write leaves behind where it found `old`.
 constexpr std::uint64_t value_after(const operation& what, std::uint64_t old) noexcept {
     switch (what.kind) {
-        case op::fetch_add: return (old + what.operand) & what.value_mask;
-        case op::fetch_sub: return (old - what.operand) & what.value_mask;
-        case op::fetch_or: return old | what.operand;
-        case op::fetch_and: return old & what.operand;
-        default: return what.operand;
+        case op::fetch_add:
+            return (old + what.operand) & what.value_mask;
+        case op::fetch_sub:
+            return (old - what.operand) & what.value_mask;
+        case op::fetch_or:
+            return old | what.operand;
+        case op::fetch_and:
+            return old & what.operand;
+        default:
+            return what.operand;
     }
 }
 

@@ -22,16 +22,25 @@ effect execution::execute(thread& one) {
     // A sleeper and its waker need the word's address only.
     if (one.next.kind != op::asleep && one.next.kind != op::wake && !touch(*one.next.what, one)) return effect::none;
     switch (one.next.kind) {
-        case op::load: return execute_load(one);
-        case op::compare_exchange: return execute_compare_exchange(one);
-        case op::store: return execute_store(one);
+        case op::load:
+            return execute_load(one);
+        case op::compare_exchange:
+            return execute_compare_exchange(one);
+        case op::store:
+            return execute_store(one);
         case op::lock:
-        case op::try_lock: return execute_lock(one);
-        case op::unlock: return execute_unlock(one);
-        case op::wait: return execute_wait(one);
-        case op::asleep: return execute_return(one);
-        case op::wake: return execute_wake(one);
-        default: return execute_read_modify_write(one);
+        case op::try_lock:
+            return execute_lock(one);
+        case op::unlock:
+            return execute_unlock(one);
+        case op::wait:
+            return execute_wait(one);
+        case op::asleep:
+            return execute_return(one);
+        case op::wake:
+            return execute_wake(one);
+        default:
+            return execute_read_modify_write(one);
     }
 }
 

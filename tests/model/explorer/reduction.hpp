@@ -23,11 +23,16 @@ enum class effect : std::uint8_t {
 constexpr bool depends_on(op next, effect done) noexcept {
     switch (next) {
         case op::load:
-        case op::compare_exchange: return false;  // but for the new store
-        case op::wait: return done == effect::write || done == effect::wake;
-        case op::asleep: return done == effect::wake;
-        case op::wake: return done == effect::read_newest;
-        default: return done == effect::write || done == effect::read_newest;
+        case op::compare_exchange:
+            return false;  // but for the new store
+        case op::wait:
+            return done == effect::write || done == effect::wake;
+        case op::asleep:
+            return done == effect::wake;
+        case op::wake:
+            return done == effect::read_newest;
+        default:
+            return done == effect::write || done == effect::read_newest;
     }
 }
 

@@ -17,9 +17,8 @@ node_id sc_order::add(node_kind kind, const node_set& before, const node_set& re
 
 bool sc_order::allows(const node_set& before, const node_set& after) const noexcept {
     bool cycle = false;
-    before.for_each([&](node_id node) {
-        cycle = cycle || predecessors_[node].meets(ordered_with(kind_[node], after));
-    });
+    before.for_each(
+        [&](node_id node) { cycle = cycle || predecessors_[node].meets(ordered_with(kind_[node], after)); });
     return !cycle;
 }
 
@@ -43,9 +42,12 @@ void sc_order::order(const node_set& before, const node_set& after) noexcept {
 
 node_set sc_order::ordered_with(node_kind kind, const node_set& nodes) const noexcept {
     switch (kind) {
-        case node_kind::light: return nodes & heavy_;
-        case node_kind::heavy: return nodes;
-        case node_kind::full: break;
+        case node_kind::light:
+            return nodes & heavy_;
+        case node_kind::heavy:
+            return nodes;
+        case node_kind::full:
+            break;
     }
     return nodes - light_;
 }

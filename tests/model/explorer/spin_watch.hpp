@@ -88,8 +88,8 @@ private:
     bool insists_ = false;
     bool must_learn_ = false;
     bool learned_ = false;
-    slot_bits current_ = 0;   // what this round has read
-    slot_bits previous_ = 0;  // and the one before
+    slot_bits current_ = 0;                        // what this round has read
+    slot_bits previous_ = 0;                       // and the one before
     std::array<store_index, k_max_slots> seen_{};  // the oldest store that was read
     std::array<store_index, k_max_slots> previous_seen_{};
 };

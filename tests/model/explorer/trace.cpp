@@ -10,12 +10,18 @@ namespace model {
 
 const char* name_of(std::memory_order order) noexcept {
     switch (order) {
-        case std::memory_order_relaxed: return "relaxed";
-        case std::memory_order_consume: return "consume";
-        case std::memory_order_acquire: return "acquire";
-        case std::memory_order_release: return "release";
-        case std::memory_order_acq_rel: return "acq_rel";
-        case std::memory_order_seq_cst: return "seq_cst";
+        case std::memory_order_relaxed:
+            return "relaxed";
+        case std::memory_order_consume:
+            return "consume";
+        case std::memory_order_acquire:
+            return "acquire";
+        case std::memory_order_release:
+            return "release";
+        case std::memory_order_acq_rel:
+            return "acq_rel";
+        case std::memory_order_seq_cst:
+            return "seq_cst";
     }
     return "?";
 }
@@ -37,21 +43,29 @@ std::string trace::words_for(const operation& done) {
     const std::string order = std::string(" (") + model::name_of(done.order) + ")";
     const std::string change = value(done.found) + " -> " + value(value_after(done, done.found));
     switch (done.kind) {
-        case op::load: return "reads " + name + " = " + value(done.found) + order;
-        case op::store: return "writes " + name + " = " + value(done.operand) + order;
+        case op::load:
+            return "reads " + name + " = " + value(done.found) + order;
+        case op::store:
+            return "writes " + name + " = " + value(done.operand) + order;
         case op::compare_exchange:
             if (done.won) return "swaps " + name + ": " + change + order;
-            return "fails to swap " + name + ": expected " + value(done.expected) + ", found " + value(done.found) + " (" +
-                   model::name_of(done.order_if_lost) + ")";
-        case op::lock: return "locks " + name;
-        case op::try_lock: return (done.won ? "locks " : "finds locked: ") + name;
-        case op::unlock: return "unlocks " + name;
+            return "fails to swap " + name + ": expected " + value(done.expected) + ", found " + value(done.found) +
+                   " (" + model::name_of(done.order_if_lost) + ")";
+        case op::lock:
+            return "locks " + name;
+        case op::try_lock:
+            return (done.won ? "locks " : "finds locked: ") + name;
+        case op::unlock:
+            return "unlocks " + name;
         case op::wait:
             if (done.found == done.expected) return "falls asleep on " + name + " = " + value(done.found);
             return "need not wait: " + name + " = " + value(done.found);
-        case op::asleep: return std::string(done.won ? "was woken on " : "returns for no reason from its wait on ") + name;
-        case op::wake: return (done.won ? "wakes the sleeper on " : "finds nobody to wake on ") + name;
-        default: return "changes " + name + ": " + change + order;
+        case op::asleep:
+            return std::string(done.won ? "was woken on " : "returns for no reason from its wait on ") + name;
+        case op::wake:
+            return (done.won ? "wakes the sleeper on " : "finds nobody to wake on ") + name;
+        default:
+            return "changes " + name + ": " + change + order;
     }
 }
 
@@ -62,7 +76,8 @@ std::string trace::name_of(const object& which) const {
 
 std::string trace::value_of(const object& which, std::uint64_t bits) {
     switch (which.format) {
-        case value_format::boolean: return bits != 0 ? "true" : "false";
+        case value_format::boolean:
+            return bits != 0 ? "true" : "false";
         case value_format::signed_number: {
             const unsigned unused = 64u - 8u * which.bytes;
             return std::to_string(static_cast<std::int64_t>(bits << unused) >> unused);
@@ -73,8 +88,10 @@ std::string trace::value_of(const object& which, std::uint64_t bits) {
             std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(bits));
             return text;
         }
-        case value_format::pointer: return pointer_name(bits);
-        case value_format::opaque: break;
+        case value_format::pointer:
+            return pointer_name(bits);
+        case value_format::opaque:
+            break;
     }
     return "…";
 }
@@ -82,8 +99,8 @@ std::string trace::value_of(const object& which, std::uint64_t bits) {
 std::string trace::pointer_name(std::uint64_t bits) {
     if (bits == 0) return "null";
     const void* const address = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(bits));
-    const auto known = std::find_if(labels_.begin(), labels_.end(),
-                                    [address](const labelled& one) { return one.address == address; });
+    const auto known =
+        std::find_if(labels_.begin(), labels_.end(), [address](const labelled& one) { return one.address == address; });
     if (known != labels_.end()) return known->name;
     label(address, "pointer " + std::to_string(++nameless_pointers_));
     return labels_.back().name;

@@ -2,11 +2,13 @@
 // locked_deque_test.cpp - what only the locked deque promises; the rest, smoke included, is in job_queue_test.cpp.
 #include <heddle/detail/prim/locked_deque.hpp>
 
+#include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
 
 #include <support/job_ledger.hpp>
+#include <support/watchdog.hpp>
 
 namespace heddle::test {
 namespace {
@@ -18,6 +20,7 @@ using detail::steal_result;
 using detail::steal_status;
 
 TEST(locked_deque, thief_at_a_busy_lock_moves_on) {
+    const watchdog watch(std::chrono::seconds(20), "a thief waits for the lock");
     item work;
     locked_deque::shared_state shared;
     locked_deque queue(shared);

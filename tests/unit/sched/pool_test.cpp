@@ -358,6 +358,86 @@ TEST_F(pools, an_idle_pool_comes_to_rest) {
     }
 }
 
+// The worker could go on for ever with what a guest has forked; the call from outside was there first.
+TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
+    struct injected : detail::injected_job {
+        std::atomic<int>* stolen = nullptr;
+        std::atomic<int> stolen_before{-1};
+    } call;
+    constexpr int k_jobs = 1'000;
+    pool home({.threads = 2});
+    std::atomic<int> stolen{0};
+    std::atomic<bool> may_go_on{false};
+    call.stolen = &stolen;
+    call.run = [](detail::job* self, worker&) noexcept {
+        auto* const mine = static_cast<injected*>(self);
+        mine->stolen_before = mine->stolen->load();
+    };
+    const auto fork_many = [&](const auto& self, int left) -> void {
+        if (left > 0) {
+            join([&] { self(self, left - 1); }, [&] { ++stolen; });
+            return;
+        }
+        home.inside().inject(call);
+        may_go_on = true;
+        spin_until([&] { return call.stolen_before >= 0; });
+    };
+    home.install([&] {
+        std::atomic<bool> begun{false};
+        join(
+            [&] {
+                spin_until([&] { return begun.load(); });
+                fork_many(fork_many, k_jobs);
+            },
+            [&] {  // on the only worker that has a seat
+                begun = true;
+                spin_until([&] { return may_go_on.load(); });
+            });
+    });
+    EXPECT_LE(call.stolen_before, 64);
+    EXPECT_EQ(stolen, k_jobs);
+}
+
+// Its own call may be a matter of microseconds. Nobody else is there to run the stranger's job, and the guest must not.
+TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
+    pool home({.threads = 2});
+    std::atomic<bool> has_waited{false};
+    rendezvous both_workers_are_busy(3);
+    std::thread::id ran_on;
+    std::thread::id stranger;
+    run_together(3, [&](std::size_t index) {
+        const auto keep_a_worker_busy = [&] {
+            both_workers_are_busy.meet();
+            spin_until([&] { return has_waited.load(); });
+        };
+        if (index == 0) {
+            run_on_worker(home, keep_a_worker_busy);
+        } else if (index == 1) {  // the guest that waits
+            std::atomic<bool> begun{false};
+            home.install([&] {
+                join([&] { spin_until([&] { return begun.load(); }); },
+                     [&] {
+                         begun = true;
+                         keep_a_worker_busy();
+                     });
+            });
+        } else {  // the stranger
+            stranger = std::this_thread::get_id();
+            both_workers_are_busy.meet();
+            home.install([&] {
+                join(
+                    [&] {
+                        // Two workers and this thread have a seat: the other guest has given its own back.
+                        spin_until([&] { return seats_taken(counters_of(home), 2) == 3; });
+                        has_waited = true;
+                    },
+                    [&] { ran_on = std::this_thread::get_id(); });
+            });
+        }
+    });
+    EXPECT_EQ(ran_on, stranger);
+}
+
 // The pool sleeps in between, so that every leaf but the first needs a wake-up.
 TEST_F(pools, as_many_leaves_as_threads_may_wait_for_each_other_though_the_pool_slept) {
     for (const unsigned n : {2u, 4u}) {

@@ -22,17 +22,23 @@ std::invoke_result_t<Body> catching(Body&& body, Recover&& recover) {
 [[noreturn]] inline void rethrow() { throw; }
 
 template <class Error>
-[[noreturn]] void raise(const Error& error) { throw error; }
+[[noreturn]] void raise(const Error& error) {
+    throw error;
+}
 
 #else
 
 template <class Body, class Recover>
-std::invoke_result_t<Body> catching(Body&& body, Recover&&) { return body(); }
+std::invoke_result_t<Body> catching(Body&& body, Recover&&) {
+    return body();
+}
 
 [[noreturn]] inline void rethrow() { std::terminate(); }
 
 template <class Error>
-[[noreturn]] void raise(const Error&) { std::terminate(); }
+[[noreturn]] void raise(const Error&) {
+    std::terminate();
+}
 
 #endif
 

@@ -33,9 +33,7 @@ HEDDLE_ALWAYS_INLINE void full_fence() noexcept {
 #endif
 }
 
-HEDDLE_ALWAYS_INLINE void light_fence() noexcept {
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-}
+HEDDLE_ALWAYS_INLINE void light_fence() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 HEDDLE_API bool has_heavy_fence() noexcept;
 HEDDLE_API bool heavy_fence() noexcept;

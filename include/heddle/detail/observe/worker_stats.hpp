@@ -17,7 +17,7 @@ public:
     public:
         explicit constexpr counter(const char* name) noexcept : value_(name, 0) {}
         // One writer: no read-modify-write is needed.
-        void add() noexcept { value_.store(read() + 1, std::memory_order_relaxed); }                // stale: an old count
+        void add() noexcept { value_.store(read() + 1, std::memory_order_relaxed); }            // stale: an old count
         std::uint64_t read() const noexcept { return value_.load(std::memory_order_relaxed); }  // stale: an old count
 
     private:

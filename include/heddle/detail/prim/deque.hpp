@@ -85,7 +85,8 @@ public:
         HEDDLE_ASSERT(is_youngest_or_gone(at), "jobs are reclaimed in the reverse order of their pushes");
         bottom_.store(at, std::memory_order_release);  // DQ1
         full_fence();                                  // DQ2, owner
-        if (top_.load(std::memory_order_relaxed) < at) [[likely]] return true;  // ordered by DQ2
+        if (top_.load(std::memory_order_relaxed) < at) [[likely]]
+            return true;  // ordered by DQ2
         return reclaim_last(at);
     }
 
@@ -106,11 +107,11 @@ public:
     // Takes the oldest job if `allowed()` says so once the queue has been read.
     template <class Allowed>
     steal_result steal(Allowed&& allowed) noexcept {
-        position t = top_.load(std::memory_order_acquire);  // DQ3: not older than the slot it leads to
-        full_fence();                                       // DQ2, thief
+        position t = top_.load(std::memory_order_acquire);           // DQ3: not older than the slot it leads to
+        full_fence();                                                // DQ2, thief
         const position b = bottom_.load(std::memory_order_acquire);  // DQ1
         if (t >= b || !allowed()) return {steal_status::empty, nullptr};
-        array* const a = array_.load(std::memory_order_acquire);  // DQ4
+        array* const a = array_.load(std::memory_order_acquire);                    // DQ4
         job* const work = a->slots()[t & a->mask].load(std::memory_order_relaxed);  // DQ1; garbage if the swap fails
         if (!top_.compare_exchange(t, t + 1, std::memory_order_seq_cst, std::memory_order_relaxed)) {  // DQ2, DQ3
             return {steal_status::lost, nullptr};
@@ -186,7 +187,7 @@ private:
             array* const wider = array::make(2 * (mask_ + 1), older);
             if (wider == nullptr) return false;
             for (position i = t; i < b; ++i) {
-                job* const work = slots_[i & mask_].load(std::memory_order_relaxed);      // the owner wrote it
+                job* const work = slots_[i & mask_].load(std::memory_order_relaxed);     // the owner wrote it
                 wider->slots()[i & wider->mask].store(work, std::memory_order_relaxed);  // made visible by DQ4
             }
             use(wider);

@@ -45,13 +45,14 @@ struct nothing_helps {
 };
 
 template <class Queue>
-concept job_queue = requires(Queue queue, const Queue& view, typename Queue::shared_state& shared, job* work, position at) {
-    Queue(shared);
-    { queue.push(work, nothing_helps{}) } noexcept -> std::same_as<position>;
-    { queue.reclaim(at) } noexcept -> std::same_as<bool>;
-    { queue.pop() } noexcept -> std::same_as<job*>;
-    { queue.steal(steal_anything{}) } noexcept -> std::same_as<steal_result>;
-    { view.looks_empty() } noexcept -> std::same_as<bool>;
-};
+concept job_queue =
+    requires(Queue queue, const Queue& view, typename Queue::shared_state& shared, job* work, position at) {
+        Queue(shared);
+        { queue.push(work, nothing_helps{}) } noexcept -> std::same_as<position>;
+        { queue.reclaim(at) } noexcept -> std::same_as<bool>;
+        { queue.pop() } noexcept -> std::same_as<job*>;
+        { queue.steal(steal_anything{}) } noexcept -> std::same_as<steal_result>;
+        { view.looks_empty() } noexcept -> std::same_as<bool>;
+    };
 
 }  // namespace heddle::detail

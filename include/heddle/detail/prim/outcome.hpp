@@ -20,8 +20,9 @@ namespace heddle::detail {
 
 template <class T>
 class outcome : immovable {
-    using stored = std::conditional_t<std::is_void_v<T>, std::monostate,
-                                      std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
+    using stored = std::conditional_t<
+        std::is_void_v<T>, std::monostate,
+        std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
 public:
     outcome() noexcept {}  // leaves everything uninitialised but for what the type cannot

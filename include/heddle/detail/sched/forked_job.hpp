@@ -15,7 +15,7 @@ struct forked_job : job {
 
     forked_job(runner how, worker& forked_by) noexcept : job{how}, owner(&forked_by) {}
 
-    core_latch done;                             // set by the thief when the job has run
+    core_latch done;                                 // set by the thief when the job has run
     atomic<std::uint32_t> thief{"thief", k_nobody};  // the thief's place plus one, for the waiting owner's help
     worker* const owner;
 };

@@ -41,7 +41,8 @@ public:
     // A job was queued: wakes a worker if one is needed.
     HEDDLE_ALWAYS_INLINE void job_posted() noexcept {
         light_fence();  // SL1, poster
-        if (counters_.want_notice()) [[unlikely]] job_posted_slow();
+        if (counters_.want_notice()) [[unlikely]]
+            job_posted_slow();
     }
 
     // A worker begins and ends its life awake, with a seat.

@@ -75,8 +75,10 @@ public:
     // Does a job that was just pushed need more than being there? Stale: the sleeper's heavy fence makes up for it (SL1).
     HEDDLE_ALWAYS_INLINE bool want_notice() const noexcept {
         const std::uint64_t seen = word_.load(std::memory_order_relaxed);
-        if ((seen & k_full_house) != 0) [[likely]] return false;
-        if ((seen & (k_sleepers | k_sleepy | k_strict)) == 0) [[likely]] return false;
+        if ((seen & k_full_house) != 0) [[likely]]
+            return false;
+        if ((seen & (k_sleepers | k_sleepy | k_strict)) == 0) [[likely]]
+            return false;
         return true;
     }
 
@@ -101,7 +103,9 @@ public:
     void clear_seat_freed() noexcept { word_.fetch_and(~k_seat_freed, std::memory_order_seq_cst); }  // SL3
 
     // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
-    void abandon() noexcept { word_.store(k_full_house + k_most * k_seat, std::memory_order_relaxed); }  // one thread is left
+    void abandon() noexcept {
+        word_.store(k_full_house + k_most * k_seat, std::memory_order_relaxed);
+    }  // one thread is left
 
 private:
     static constexpr std::uint64_t k_sleepers = 0xffff;

@@ -16,8 +16,8 @@
 #include "../base/cache_line.hpp"
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
-#include "../prim/rng.hpp"
 #include "../observe/worker_stats.hpp"
+#include "../prim/rng.hpp"
 #include "forked_job.hpp"
 #include "sleep.hpp"
 #include "worker_queue.hpp"
@@ -28,7 +28,10 @@ class registry;
 
 class HEDDLE_API worker {
 public:
-    enum class kind : std::uint8_t { worker, guest };
+    enum class kind : std::uint8_t {
+        worker,
+        guest
+    };
 
     // The place of a guest whom no thief knows of.
     static constexpr unsigned k_nowhere = ~0u;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// inside.hpp - what everything above the scheduler asks first: am I in a pool, and how large is it?
+#pragma once
+
+#include <functional>
+#include <type_traits>
+
+#include "../sched/guest.hpp"
+#include "../sched/worker.hpp"
+
+namespace heddle::detail {
+
+// Calls f as a member of the pool that the thread is in, or of the default pool if it is in none.
+template <class F>
+std::invoke_result_t<F&> call_in_some_pool(F& f) {
+    if (worker::current() != nullptr) return std::invoke(f);
+    return call_inside(default_registry(), f);
+}
+
+// How many threads the pool has that the calling thread is in.
+inline unsigned threads_here() noexcept { return thread_count(worker::current()->home()); }
+
+}  // namespace heddle::detail
