@@ -56,7 +56,7 @@ TEST(deque, thieves_at_an_outgrown_array_still_find_its_jobs) {
     const watchdog watch(std::chrono::seconds(60), "thieves at outgrown arrays");
     constexpr std::size_t k_jobs_each = 40;
     std::deque<deque> queues;
-    for (int i = 0; i < 3000; ++i) queues.emplace_back(1);
+    for (int i = 0; i < 5000; ++i) queues.emplace_back(1);
     ledger book(queues.size() * k_jobs_each);
     std::atomic<std::size_t> current{0};
     run_together(3, [&](std::size_t index) {
@@ -64,6 +64,7 @@ TEST(deque, thieves_at_an_outgrown_array_still_find_its_jobs) {
             std::size_t at = 0;
             while ((at = current.load(std::memory_order_relaxed)) < queues.size()) {  // stale: a look in vain
                 while (job* const found = steal_one(queues[at])) book.take(found);
+                std::this_thread::yield();
             }
             return;
         }

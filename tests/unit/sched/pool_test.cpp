@@ -366,6 +366,7 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
     } call;
     constexpr int k_jobs = 1'000;
     pool home({.threads = 2});
+    wait_until_quiet(home);
     std::atomic<int> stolen{0};
     std::atomic<bool> may_go_on{false};
     call.stolen = &stolen;
@@ -400,14 +401,15 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
 
 // Its own call may be a matter of microseconds. Nobody else is there to run the stranger's job, and the guest must not.
 TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
-    pool home({.threads = 2});
+    pool home({.threads = 3});
+    wait_until_quiet(home);
     std::atomic<bool> has_waited{false};
-    rendezvous both_workers_are_busy(3);
+    rendezvous two_workers_are_busy(3);
     std::thread::id ran_on;
     std::thread::id stranger;
     run_together(3, [&](std::size_t index) {
         const auto keep_a_worker_busy = [&] {
-            both_workers_are_busy.meet();
+            two_workers_are_busy.meet();
             spin_until([&] { return has_waited.load(); });
         };
         if (index == 0) {
@@ -423,12 +425,13 @@ TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
             });
         } else {  // the stranger
             stranger = std::this_thread::get_id();
-            both_workers_are_busy.meet();
+            two_workers_are_busy.meet();
             home.install([&] {
                 join(
                     [&] {
-                        // Two workers and this thread have a seat: the other guest has given its own back.
-                        spin_until([&] { return seats_taken(counters_of(home), 2) == 3; });
+                        // Two workers and this thread have the seats: the other guest has given its own back, and there
+                        // is none for the third worker.
+                        spin_until([&] { return seats_taken(counters_of(home), 3) == 3; });
                         has_waited = true;
                     },
                     [&] { ran_on = std::this_thread::get_id(); });
