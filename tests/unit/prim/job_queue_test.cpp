@@ -405,7 +405,19 @@ TYPED_TEST(any_job_queue, construction_without_memory_throws_bad_alloc) {
         TypeParam queue{shared};
     };
     const allocation_fault fault(1);
-    EXPECT_THROW(whole(), std::bad_alloc);
+    const auto is_refused = [] {
+        try {
+            whole();
+            return false;
+        } catch (const std::bad_alloc&) {
+            return true;
+        }
+    };
+    // A std::deque need not allocate before it holds something: libc++'s does not, libstdc++'s does.
+    EXPECT_EQ(is_refused(), fault.has_struck());
+    if (std::is_base_of_v<deque, TypeParam>) {
+        EXPECT_TRUE(fault.has_struck());
+    }
 }
 
 TYPED_TEST(any_job_queue, destruction_gives_all_memory_back) {
