@@ -358,6 +358,7 @@ TEST_F(pools, an_idle_pool_comes_to_rest) {
     }
 }
 
+#if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, every job is everybody's own
 // The worker could go on for ever with what a guest has forked; the call from outside was there first.
 TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
     struct injected : detail::injected_job {
@@ -398,7 +399,9 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
     EXPECT_LE(call.stolen_before, 64);
     EXPECT_EQ(stolen, k_jobs);
 }
+#endif
 
+#if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, nobody's job is a stranger's
 // Its own call may be a matter of microseconds. Nobody else is there to run the stranger's job, and the guest must not.
 TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
     pool home({.threads = 3});
@@ -440,6 +443,7 @@ TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
     });
     EXPECT_EQ(ran_on, stranger);
 }
+#endif
 
 // The pool sleeps in between, so that every leaf but the first needs a wake-up.
 TEST_F(pools, as_many_leaves_as_threads_may_wait_for_each_other_though_the_pool_slept) {
