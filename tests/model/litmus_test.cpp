@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // litmus_test.cpp - the well-known small programs, with the outcomes that C++20 allows and forbids.
 //
-// `shown` means that some execution ends so, `forbidden` that none does. `allowed_but_not_shown` names what C++20 allows
-// and the explorer does not model. model_axioms compares far more programs than these with the standard's own rules;
-// these are the ones to read.
+// `shown` means that some execution ends so, `forbidden` that none does, `allowed_but_not_shown` that C++20 allows it
+// and the explorer does not model it. model_axioms compares far more programs than these with the standard's own
+// rules; these are the ones to read.
 #include <functional>
 #include <utility>
 #include <vector>

@@ -7,7 +7,8 @@
 //             auto& flag = s.shared<heddle::detail::atomic<bool>>("flag", false);
 //             s.thread("sender", [&] { letter.write(42); flag.store(true, std::memory_order_release); });
 //             s.thread("reader", [&] {
-//                 if (flag.load(std::memory_order_acquire)) model::require(letter.read() == 42, "half a letter arrived");
+//                 if (!flag.load(std::memory_order_acquire)) return;
+//                 model::require(letter.read() == 42, "half a letter arrived");
 //             });
 //         });
 //     });
@@ -28,8 +29,8 @@
 
 namespace model {
 
-// One execution's objects and threads, made anew for each. Threads may share what the explorer sees (atomics, mutexes, parkers,
-// plain<T>), and besides only counters that are looked at in the end.
+// One execution's objects and threads, made anew for each. Threads may share what the explorer sees (atomics, mutexes,
+// parkers, plain<T>), and besides only counters that are looked at in the end.
 class scenario : heddle::detail::immovable {
 public:
     // An object that all threads may use. Destroyed at the end, the last one first.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // seam.hpp - what Heddle's alias layer means in model builds: atomics, fences, parking and yields of the explorer.
 //
-// Included by the headers of detail/base and detail/platform instead of their own definitions when HEDDLE_MODEL is defined.
-// Every call carries its place in the source: traces show it, and mutations are addressed by its function.
+// Included by the headers of detail/base and detail/platform instead of their own definitions if HEDDLE_MODEL is
+// defined. Every call carries its place in the source: traces show it, and mutations are addressed by its function.
 #pragma once
 
 #include <atomic>

@@ -39,8 +39,8 @@ struct program {
     std::vector<std::vector<instruction>> threads;
 };
 
-// What every load and read-modify-write found, thread by thread, and then the last value of each location. A thread that
-// sleeps for good has found less.
+// What every load and read-modify-write found, thread by thread, and then the last value of each location. A thread
+// that sleeps for good has found less.
 using ending = std::vector<int>;
 inline constexpr int k_end_of_thread = -1;  // after the values of each
 using endings = std::set<ending>;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // execution.hpp - runs a scenario once, from its setup to its end, as a schedule decides.
 //
-// Everything that a scenario does to atomics, mutexes, parkers and plain<T> arrives here. Its threads are fibers: one that
-// wants to perform an operation says so and stops; when its turn comes, the operation is performed and it runs on to
-// its next. What lies in between is nobody else's business and no point of scheduling; nor are fences.
+// Everything that a scenario does to atomics, mutexes, parkers and plain<T> arrives here. Its threads are fibers: one
+// that wants to perform an operation says so and stops; when its turn comes, the operation is performed and it runs on
+// to its next. What lies in between is nobody else's business and no point of scheduling; nor are fences.
 #pragma once
 
 #include <array>

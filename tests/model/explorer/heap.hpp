@@ -2,8 +2,8 @@
 // heap.hpp - the memory that a scenario takes with `new`: it lasts for one execution and is never used twice in it.
 //
 // The program's operators new and delete are replaced. While code of a scenario runs they serve it from an arena that
-// is emptied between executions. So an execution can be left half-way without a leak, an object that was deleted too early is
-// still there to be named in the report, and addresses repeat from execution to execution.
+// is emptied between executions. So an execution can be left half-way without a leak, an object that was deleted too
+// early is still there to be named in the report, and addresses repeat from execution to execution.
 #pragma once
 
 #include <heddle/detail/base/immovable.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lifetime.cpp - what happens to objects besides atomic operations: they begin, are read and written plainly, and end.
 //
-// All of it has to be ordered by happens-before. Whether the wrong order was executed does not matter: that it could have
-// been is enough.
+// All of it has to be ordered by happens-before. Whether the wrong order was executed does not matter: that it could
+// have been is enough.
 #include "execution.hpp"
 #include "heap.hpp"
 #include "source.hpp"

@@ -111,8 +111,8 @@ void memory::fence(knowledge& by, std::memory_order order) {
     ++by.now.clock[by.self];
 }
 
-// What the thread knows of each location happens before the fence. That fences follow accesses and other fences in their
-// own thread adds nothing to S that those pairs do not.
+// What the thread knows of each location happens before the fence. That a fence follows accesses and other fences in
+// its own thread adds nothing to S that those pairs do not.
 void memory::ordering_fence(knowledge& by, node_kind kind) {
     node_set related;
     for (slot_id slot = 0; slot < slots_; ++slot) {

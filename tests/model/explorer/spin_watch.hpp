@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // spin_watch.hpp - keeps loops finite that spin until another thread has done something.
 //
-// A round of a thread is what it does between two calls of pause or yield_thread. A round that only reads, and reads the
-// very stores that the one before read, is futile: it leads back to where it began. After a futile round the thread waits
-// until something that it has read is overwritten, and then has to read something new: a run in which it does not shows
-// nothing. If nobody else can go on, it may insist for a few rounds: perhaps it is about to give up.
+// A round of a thread is what it does between two calls of pause or yield_thread. A round that only reads, and reads
+// the very stores that the one before read, is futile: it leads back to where it began. After a futile round the
+// thread waits until something that it has read is overwritten, and then has to read something new: a run in which it
+// does not shows nothing. If nobody else can go on, it may insist for a few rounds: perhaps it is about to give up.
 #pragma once
 
 #include <algorithm>
