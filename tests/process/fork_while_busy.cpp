@@ -14,8 +14,6 @@
 #include <support/tasks.hpp>
 #include <support/watchdog.hpp>
 
-HEDDLE_TEST_THREADS_AFTER_FORK
-
 using namespace heddle;
 using namespace heddle::test;
 
@@ -61,8 +59,12 @@ bool computes(pool& explicit_pool) {
     return all_checks_held;
 }
 
+// In a child, if it can have threads.
+bool computes_anew(pool& explicit_pool) { return HEDDLE_TEST_TSAN || computes(explicit_pool); }
+
 // The pools of the child have threads: a job that its owner does not take back is run by somebody else.
 bool has_threads(pool& home) {
+    if (HEDDLE_TEST_TSAN) return true;
     home.install([] {
         std::atomic<bool> begun{false};
         join([&] { spin_until([&] { return begun.load(); }); }, [&] { begun = true; });
@@ -72,8 +74,8 @@ bool has_threads(pool& home) {
 
 void from_outside(pool& home) {
     const ended_child end = run_in_child([&] {
-        HEDDLE_CHECK(all_tasks().size() == 1);
-        return computes(home) && has_threads(home) && has_threads(default_pool());
+        HEDDLE_CHECK(count_tasks("heddle") == 0);
+        return computes_anew(home) && has_threads(home) && (HEDDLE_TEST_TSAN || has_threads(default_pool()));
     });
     HEDDLE_CHECK(end.succeeded() || end.complain("child, forked from outside"));
 }
@@ -83,11 +85,11 @@ void from_inside(pool& home) {
     child* forked = nullptr;
     const bool right = home.install([&] {
         forked = new child;
-        return fib(15) == 610 && computes(home);
+        return fib(15) == 610 && computes_anew(home);
     });
     HEDDLE_CHECK(right);
     if (forked->is_here()) {
-        HEDDLE_CHECK(computes(home) && has_threads(home));
+        HEDDLE_CHECK(computes_anew(home) && has_threads(home));
         _exit(result_of_checks());
     }
     const ended_child end = forked->wait();
@@ -103,7 +105,7 @@ void inside_a_join(pool& of_one) {
     of_one.install([&] { join([&] { forked = new child; }, [&] { ++ran; }); });
     HEDDLE_CHECK(ran == 1);
     if (forked->is_here()) {
-        HEDDLE_CHECK(of_one.install([] { return fib(10); }) == 55);
+        if (!HEDDLE_TEST_TSAN) HEDDLE_CHECK(of_one.install([] { return fib(10); }) == 55);
         _exit(result_of_checks());
     }
     const ended_child end = forked->wait();
@@ -113,8 +115,8 @@ void inside_a_join(pool& of_one) {
 
 void child_of_a_child(pool& home) {
     const ended_child end = run_in_child([&] {
-        const ended_child inner = run_in_child([&] { return computes(home); });
-        return computes(home) && (inner.succeeded() || inner.complain("child of a child"));
+        const ended_child inner = run_in_child([&] { return computes_anew(home); });
+        return computes_anew(home) && (inner.succeeded() || inner.complain("child of a child"));
     });
     HEDDLE_CHECK(end.succeeded() || end.complain("child with a child"));
 }
@@ -145,7 +147,8 @@ int main() {
         {
             const bustle around(home);
             from_outside(home);
-            from_inside(home);
+            // The other kinds of queues have locks, which somebody may hold just then.
+            if (HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE) from_inside(home);
             child_of_a_child(home);
             child_that_only_leaves();
         }

@@ -13,8 +13,6 @@
 #include <support/pool_state.hpp>
 #include <support/watchdog.hpp>
 
-HEDDLE_TEST_THREADS_AFTER_FORK
-
 using namespace heddle;
 using namespace heddle::test;
 
@@ -25,6 +23,7 @@ constexpr const char* k_message =
 
 void child_of_a_join_whose_job_was_taken(bool left_throws) {
     pool home({.threads = 2});
+    wait_until_quiet(home);  // the second worker: it has no seat, and does not look into queues while the thread forks
     std::unique_ptr<child> forked;
     ended_child end{};
     home.install([&] {
@@ -70,7 +69,7 @@ void child_of_a_join_whose_job_has_ended() {
     });
     HEDDLE_CHECK(result == 42);
     if (forked->is_here()) {
-        HEDDLE_CHECK(home.install([] { return fib(10); }) == 55);
+        if (!HEDDLE_TEST_TSAN) HEDDLE_CHECK(home.install([] { return fib(10); }) == 55);
         _exit(result_of_checks());
     }
     const ended_child end = forked->wait();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // child.hpp - runs a part of a test in a forked child, and tells how the child ended and what it said.
 //
-// ThreadSanitizer refuses new threads in the child of a process with threads, unless the program that includes this file
-// says so: HEDDLE_TEST_THREADS_AFTER_FORK once, at namespace scope.
+// The child of a process with threads cannot start new ones under ThreadSanitizer, which takes them for those of the
+// parent: tests of that kind ask HEDDLE_TEST_TSAN.
 #pragma once
 
 #include <array>
@@ -18,9 +18,10 @@
 
 #include "sanitizers.hpp"
 
-#define HEDDLE_TEST_THREADS_AFTER_FORK               \
-    extern "C" const char* __tsan_default_options(); \
-    extern "C" const char* __tsan_default_options() { return "die_after_fork=0:report_signal_unsafe=0"; }
+// ThreadSanitizer would let every child that leaves threads behind wait for a second.
+#if HEDDLE_TEST_TSAN
+extern "C" [[gnu::used]] inline const char* __tsan_default_options() { return "atexit_sleep_ms=0"; }
+#endif
 
 namespace heddle::test {
 

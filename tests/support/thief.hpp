@@ -27,11 +27,12 @@ auto join_with_a_thief(Left left, Right right) {
         });
 }
 
-// The same join in both ways: with everything on this thread, and with a thief.
+// The same join in all ways: alone on the only worker of a pool; with a thief, as a guest and on a worker.
+// check(join) calls it and must not throw.
 template <class Left, class Right, class Check>
 void with_and_without_a_thief(Left left, Right right, Check check) {
     pool alone({.threads = 1});
-    alone.install([&] { check([&] { return join(left, right); }); });
+    run_on_worker(alone, [&] { check([&] { return join(left, right); }); });
     pool both({.threads = 2});
     both.install([&] { check([&] { return join_with_a_thief(left, right); }); });
     run_on_worker(both, [&] { check([&] { return join_with_a_thief(left, right); }); });

@@ -417,7 +417,8 @@ TYPED_TEST(any_job_queue, construction_without_memory_throws_bad_alloc) {
         }
     };
     // A std::deque need not allocate before it holds something: libc++'s does not, libstdc++'s does.
-    EXPECT_EQ(is_refused(), fault.has_struck());
+    const bool refused = is_refused();
+    EXPECT_EQ(refused, fault.has_struck());
     if (std::is_base_of_v<deque, TypeParam>) {
         EXPECT_TRUE(fault.has_struck());
     }

@@ -334,12 +334,13 @@ TEST_F(sleep, a_guest_that_waits_makes_room_for_a_worker) {
     post();
     expect_nobody_woken(1);
     core_latch latch;
-    threads_.emplace_back([&] {
+    std::thread guest([&] {
         sleep_->wait_for_latch_only(1, latch);
         sleep_->give_seat();
     });
     wait_for_woken(1);
     if (core_latch::set(&latch)) sleep_->latch_was_set(1);
+    guest.join();
 }
 
 TEST_F(sleep, a_surplus_worker_retires_until_there_is_a_seat_and_a_job) {
