@@ -95,6 +95,8 @@ def run(words):
     results.write(target, about, measured)
     wrong = [result for result in measured if not result["checked"]]
     print(f"\n{len(measured)} results, {len(wrong)} wrong, written to {target}")
+    if options.smoke:
+        print(f"bench: {len(measured)} tests, {len(wrong)} failed, {len(manifest.missing)} skipped")
     return 1 if wrong else 0
 
 

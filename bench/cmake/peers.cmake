@@ -41,19 +41,21 @@ macro(bench_find_gomp)
     endif()
 endmacro()
 
-# A clang that has LLVM's OpenMP: whichever links a program with it.
+# A clang that has LLVM's OpenMP: the first that links a program with it.
 macro(bench_find_libomp)
     set(peer_libomp_missing "needs clang with LLVM's OpenMP (Debian: clang-14 libomp-14-dev, or clang-19 libomp-19-dev)")
     set(source ${CMAKE_CURRENT_BINARY_DIR}/libomp_probe.cpp)
     file(WRITE ${source} "#include <omp.h>\nint main() { return omp_get_max_threads() > 0 ? 0 : 1; }\n")
-    foreach(version IN ITEMS 22 19 16 15 14)
-        find_program(bench_clang_${version} clang++-${version})
-        if(bench_clang_${version} AND NOT DEFINED peer_libomp_version)
-            execute_process(COMMAND ${bench_clang_${version}} -std=c++20 -fopenmp=libomp ${source} -o ${source}.out
+    foreach(name IN ITEMS clang++-22 clang++-19 clang++-16 clang++-15 clang++-14 clang++)
+        unset(clang CACHE)
+        find_program(clang ${name})
+        if(clang AND NOT DEFINED peer_libomp_version)
+            execute_process(COMMAND ${clang} -std=c++20 -fopenmp=libomp ${source} -o ${source}.out
                 RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
             if(failed EQUAL 0)
-                set(peer_libomp_version ${version})
-                set(bench_libomp_clang ${bench_clang_${version}})
+                execute_process(COMMAND ${clang} -dumpversion OUTPUT_VARIABLE peer_libomp_version
+                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+                set(bench_libomp_clang ${clang})
             endif()
         endif()
     endforeach()

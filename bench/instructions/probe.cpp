@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // probe WHAT COUNT: does one thing COUNT times. check.py runs it twice under callgrind, with different counts: the difference
 // is what that many more cost, whatever the start of the program took.
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 #include <heddle/detail/prim/deque.hpp>
 #include <heddle/heddle.hpp>
@@ -68,6 +70,7 @@ void loop_of_two() {
 
 bool run(std::string_view what, std::uint64_t count) {
     heddle::pool pool({.threads = 1});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // its worker sleeps: what it would do is not counted
     if (what == "push_reclaim") probe_push_reclaim(count);
     else if (what == "push_pop") probe_push_pop(count);
     else if (what == "push_steal") probe_push_steal(count);

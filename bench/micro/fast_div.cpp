@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Division by a number that is not known when the program is compiled: the processor's and ours.
-#include <numeric>
 
 #include <heddle/detail/prim/fast_div.hpp>
 

@@ -77,7 +77,8 @@ void park_roundtrip() {
     result.add({"yield to the system, one round of an idle worker",
                 duration(best_ns_each(10'000, [](std::uint64_t) { heddle::detail::yield_thread(); })), "1-5 us"});
     result.add({"wake, nobody sleeps", duration(wake_nobody_ns()), "5-10 ns (futex)"});
-    result.add({"park round trip: two sleeps, two wakes", duration(round_trip_ns()), "100-500 us (full sleep cycle)"});
+    result.add({"park round trip: two sleeps, two wakes, perhaps on one CPU", duration(round_trip_ns()),
+                "100-500 us (full sleep cycle)"});
     auto samples = pool_wake_samples();
     result.add({"call until a sleeping worker runs, p50", duration(quantile_ns(samples, 0.5)), "10-100 us"});
     result.add({"  p99", duration(quantile_ns(samples, 0.99)), ""});

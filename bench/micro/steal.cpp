@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The thief's side of a queue: alone, from the memory of another thread, and in vain.
-#include <numeric>
 
 #include "measure.hpp"
 #include "queue_kinds.hpp"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // 24 thieves and one owner: every job is in one thread's queue. The thieves follow the V3 plan: a steal that fails tries
 // another random victim at once, and after twice as many failures as there are threads the thief yields.
+#include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <latch>
 
 #include <heddle/detail/base/pause.hpp>
 #include <heddle/detail/prim/rng.hpp>
@@ -22,7 +25,7 @@ using heddle::detail::steal_status;
 
 constexpr std::size_t k_thieves = 24;
 constexpr std::size_t k_threads = k_thieves + 1;
-constexpr std::size_t k_jobs = 100'000;
+constexpr std::size_t k_jobs = 1'000'000;
 
 struct outcome {
     double ns_per_job = 0;
@@ -38,15 +41,16 @@ struct counts {
 
 // Pushes eight, pops four, until all are pushed; then helps to empty the queue.
 template <class Queue>
-void own(Queue& queue, std::vector<job>& jobs, counts& all) {
+void own(Queue& queue, counts& all) {
+    job work{nullptr};
     std::size_t popped = 0;
     const auto pop = [&] {
         const bool found = queue.pop() != nullptr;
         popped += found ? 1 : 0;
         return found;
     };
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-        queue.push(&jobs[i], nothing_helps{});
+    for (std::size_t i = 0; i < k_jobs; ++i) {
+        queue.push(&work, nothing_helps{});
         if (i % 8 == 7) {
             for (int k = 0; k < 4 && pop(); ++k) {}
         }
@@ -80,13 +84,15 @@ void rob(queue_set<Queue>& queues, std::size_t self, counts& all) {
 
 template <class Queue>
 outcome run_once() {
-    std::vector<job> jobs(k_jobs, job{nullptr});
     queue_set<Queue> queues(k_threads);
     counts all;
-    const std::uint64_t start = wall_ns();
+    std::latch all_there(k_threads);
+    std::uint64_t start = 0;
     on_threads(k_threads, [&](std::size_t self) {
-        if (self == 0) own(queues[0], jobs, all);
-        else rob(queues, self, all);
+        all_there.arrive_and_wait();
+        if (self != 0) return rob(queues, self, all);
+        start = wall_ns();
+        own(queues[0], all);
     });
     const auto took = static_cast<double>(wall_ns() - start);
     const auto stolen = static_cast<double>(all.stolen.load());
@@ -96,13 +102,11 @@ outcome run_once() {
 }
 
 template <class Queue>
-outcome best_run() {
-    outcome best = run_once<Queue>();
-    for (int i = 0; i < 6; ++i) {
-        const outcome next = run_once<Queue>();
-        if (next.ns_per_job < best.ns_per_job) best = next;
-    }
-    return best;
+outcome median_run() {
+    std::vector<outcome> runs;
+    for (int i = 0; i < 7; ++i) runs.push_back(run_once<Queue>());
+    std::ranges::nth_element(runs, runs.begin() + 3, {}, &outcome::ns_per_job);
+    return runs[3];
 }
 
 std::string number(double value) {
@@ -116,7 +120,7 @@ std::string number(double value) {
 void thieves() {
     table result("thieves: 24 thieves on one owner, retry policy of the V3 plan",
                  {"", "wall time for a job", "stolen", "failed steals for one", "yields for one"});
-    const auto outcomes = for_each_queue([]<class Queue> { return best_run<Queue>(); });
+    const auto outcomes = for_each_queue([]<class Queue> { return median_run<Queue>(); });
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         result.add({k_queue_names[i], duration(outcomes[i].ns_per_job), number(100 * outcomes[i].stolen_share) + " %",
                     number(outcomes[i].failures_per_steal), number(outcomes[i].yields_per_steal)});

@@ -2,7 +2,8 @@
 """catalogue.py - the rows of the benchmark: which workloads are run, and how large they are."""
 import dataclasses
 
-# One more row of a workload whose size is small needs many calls: a repetition should take ten milliseconds or more.
+# How often each program is asked for a repetition. One takes ten milliseconds or more: a small problem is solved many
+# times in it (Size.calls).
 ROUNDS, QUICK_ROUNDS, SMOKE_ROUNDS = 15, 5, 1
 
 

@@ -1,12 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """program.py - one program of the grid as a process: it is asked for one repetition at a time and stands still otherwise."""
+import contextlib
+import ctypes
 import json
 import os
 import select
 import signal
 import subprocess
+import sys
 
 PATIENCE = 300  # seconds for one repetition
+
+_libc = ctypes.CDLL(None)
+_PR_SET_PDEATHSIG = 1
+
+
+def _die_with_parent():
+    """A process that stands still, or never rests, must not be left over, however run.py ends."""
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Failed(Exception):
@@ -18,10 +29,13 @@ class Program:
 
     def __init__(self, library, threads, command, row, size):
         self.library, self.threads = library, threads
-        self.command = [*command, "--threads", threads, "--n", size.n, "--calls", size.calls, "--pause-us", row.pause_us,
-                        "--producers", row.producers]
-        self._process = subprocess.Popen([str(word) for word in self.command], stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE)
+        given = {"threads": threads, "n": size.n, "calls": size.calls, "pause-us": row.pause_us, "producers": row.producers}
+        self.command = [*command, *(word for name, number in given.items() for word in (f"--{name}", str(number)))]
+        try:
+            self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                             preexec_fn=_die_with_parent)
+        except OSError as error:
+            raise Failed(f"cannot start `{self.command[0]}`: {error.strerror}") from None
         try:
             self._answer()
             self._stop()
@@ -32,24 +46,28 @@ class Program:
     def run(self):
         """One repetition: what the program says it took."""
         self._process.send_signal(signal.SIGCONT)
-        self._process.stdin.write(b"run\n")
-        self._process.stdin.flush()
+        try:
+            self._process.stdin.write(b"run\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # it has ended: so will its answer
         answer = self._answer()
         self._stop()
         return answer
 
     def close(self):
         self._process.kill()
-        self._process.wait()
-        self._process.stdin.close()
         self._process.stdout.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
 
     def _answer(self):
         readable, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
         line = self._process.stdout.readline() if readable else b""
         if not line:
             why = "has ended" if readable else f"has not answered for {PATIENCE} s"
-            raise Failed(f"`{' '.join(str(word) for word in self.command)}` {why}")
+            raise Failed(f"`{' '.join(self.command)}` {why}")
         return json.loads(line)
 
     def _stop(self):
@@ -62,8 +80,8 @@ class Hogs:
     """Processes that never rest, as long as this lives."""
 
     def __init__(self, count):
-        import sys
-        self._processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+        command = [sys.executable, "-c", "while True: pass"]
+        self._processes = [subprocess.Popen(command, preexec_fn=_die_with_parent) for _ in range(count)]
 
     def __enter__(self):
         return self

@@ -336,10 +336,11 @@ TEST_F(sleep, a_guest_that_waits_makes_room_for_a_worker) {
     core_latch latch;
     std::thread guest([&] {
         sleep_->wait_for_latch_only(1, latch);
-        sleep_->give_seat();
+        ++woken_;
     });
     wait_for_woken(1);
     if (core_latch::set(&latch)) sleep_->latch_was_set(1);
+    wait_for_woken(2);
     guest.join();
 }
 
