@@ -118,11 +118,13 @@ job* worker::search(core_latch* awaited) noexcept {
     std::optional<unsigned> announced;
     while (awaited == nullptr || !awaited->is_set()) {
         if (sleep_.is_crowded() && sleep_.retire(place_, awaited)) stats_.slept.add();
+        // Asked before the look: what was queued before the pool was stopped is still found.
+        const bool may_leave = awaited == nullptr && sleep_.is_stopping();
         if (job* const work = find_work()) {
             sleep_.work_found();
             return work;
         }
-        if (awaited == nullptr && sleep_.is_stopping()) {
+        if (may_leave) {
             sleep_.worker_leaves();
             return nullptr;
         }

@@ -81,7 +81,7 @@ bool run_tests(const std::string& filter, bool at_full_depth) {
     std::size_t failed = 0;
     for (registered_test test : all_tests()) {
         if (!fits(test.name, filter)) continue;
-        if (at_full_depth) test.how.preemption_bound = -1;
+        if (at_full_depth) test.how.preemption_bound = test.how.stale_bound = -1;
         if (at_full_depth) test.how.max_executions = ~std::uint64_t{0};
         ++run;
         const result what = explore(test);
