@@ -30,14 +30,25 @@ sleep::~sleep() = default;
 
 // ---------------------------------------------------------------------------------------------- posting and waking
 
-void sleep::job_posted_slow() noexcept {
+void sleep::job_posted_slow(unsigned& fences) noexcept {
     if (counters_.load().is_strict() && step("post.strict_fence")) full_fence();  // SL1, poster without heavy fences
     sleep_snapshot seen = counters_.load();
     while (seen.is_sleepy() && step("post.event") && !counters_.change(seen, seen.next_event())) {}
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
     if (step("post.fence")) full_fence();  // SL3, poster
     seen = counters_.load();
-    if (seen.sleepers() > 0 && seen.searchers() == 0 && seen.has_free_seat() && step("post.wake")) wake_one();
+    if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
+    if (seen.searchers() == 0) {
+        if (step("post.wake")) wake_one();
+    } else if (++fences >= k_fences_for_a_look) {
+        fences = 0;
+        ask_for_look(seen);
+    }
+}
+
+// Somebody searches, perhaps for long because it has no processor: from now on posters need not fence for its sake.
+void sleep::ask_for_look(sleep_snapshot seen) noexcept {
+    while (seen.searchers() > 0 && !seen.is_strict() && !counters_.change(seen, seen.with_look_owed())) {}
 }
 
 bool sleep::wake_one() noexcept {
@@ -60,8 +71,8 @@ void sleep::wake_if_more(int most, sleep_snapshot seen) noexcept {
         if (seen.sleepers() == 0 || !seen.has_free_seat() || seen.searchers() >= cpus_) return;
         full_fence();  // SL3, whoever took a reason away
         if (!sources_.any_job_visible()) {
-            if (seen.searchers() != 0 || !seen.seat_was_freed() || !step("more.heavy_look")) return;
-            counters_.clear_seat_freed();
+            if (seen.searchers() != 0 || !seen.look_is_owed() || !step("more.heavy_look")) return;
+            counters_.clear_look_owed();
             if (fence_sleeper() && !sources_.any_job_visible()) return;
         }
         if (!wake_one()) return;
@@ -151,11 +162,10 @@ bool sleep::fence_sleeper() noexcept {
 void sleep::give_seat() noexcept {
     sleep_snapshot seen = counters_.load();
     for (;;) {
-        std::uint64_t bits = seen.bits() - sleep_counters::k_seat;
+        sleep_snapshot after(seen.bits() - sleep_counters::k_seat);
         // Only the step from a full house to one free seat takes away a reason for which a poster may have kept quiet.
         const bool frees = seen.is_full() && seen.sleepers() > 0;
-        if (frees && step("seat.flag")) bits |= sleep_counters::k_seat_freed;
-        const sleep_snapshot after(bits);
+        if (frees && step("seat.flag")) after = after.with_look_owed();
         if (!counters_.change(seen, after)) continue;
         if (frees && step("seat.wake")) wake_if_more(1, after);
         return;

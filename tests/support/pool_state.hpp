@@ -36,7 +36,7 @@ inline void print_state(pool& home) {
     const detail::sleep_snapshot now = inside.sleep().counters();
     std::fprintf(stderr, "pool: %u threads, %u asleep, %u searching, %u seats taken%s%s%s; a job is %svisible\n",
                  inside.thread_count(), now.sleepers(), now.searchers(), seats_taken(now, inside.worker_count()),
-                 now.is_sleepy() ? ", sleepy" : "", now.seat_was_freed() ? ", a seat was freed" : "",
+                 now.is_sleepy() ? ", sleepy" : "", now.look_is_owed() ? ", a look is owed" : "",
                  now.is_strict() ? ", strict" : "", inside.any_job_visible() ? "" : "not ");
     for (unsigned place = 0; place < inside.worker_count() + detail::registry::k_guest_slots; ++place) {
         const detail::worker* const one = inside.participant_at(place);

@@ -43,12 +43,13 @@ public:
 
     // ------------------------------------------------------------------ posters
 
-    // One poster for each box.
+    // One poster for each box. An impatient one asks for a heavy look instead of fencing once more.
+    void be_impatient(unsigned at = 0) { box_[at].fences = heddle::detail::sleep::k_fences_for_a_look - 1; }
     void post(unsigned to = 0) {
         box& one = box_[to];
         one.payload[one.posted].write(1);
         one.added.store(++one.posted, std::memory_order_release);
-        sleep_.job_posted();
+        sleep_.job_posted(one.fences);
     }
 
     // ------------------------------------------------------------------ workers
@@ -138,6 +139,8 @@ private:
         heddle::detail::atomic<unsigned> added{"added", 0};
         heddle::detail::atomic<unsigned> taken{"taken", 0};
         std::array<plain<int>, k_most_jobs> payload{{{"payload", 0}, {"payload", 0}, {"payload", 0}}};
+
+        unsigned fences = 0;  // the poster's own
 
         // Looked at in the end.
         unsigned posted = 0;

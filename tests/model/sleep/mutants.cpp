@@ -42,6 +42,7 @@ const model::suite posting_suite([] {
 const model::suite finding_suite([] {
     mutant("sleep.finder_wakes_nobody", {k_next}, drop_step{"found.cascade"});
     mutant("sleep.leaving_joiner_wakes_nobody", {k_leaving}, drop_step{"found.cascade"});
+    mutant("sleep.promised_look_is_not_taken", {"sleep.quiet_forks_ramp_up"}, drop_step{"more.heavy_look"});
     mutant("sleep.finder_looks_without_fence", {k_next}, drop_fence{"wake_if_more"});
 });
 
@@ -90,7 +91,7 @@ const model::suite order_suite([] {
     invisible_mutant("sleep.counters_are_added_to_relaxed", some, weaken{"counters", op::fetch_add, "add"}, newest);
     invisible_mutant("sleep.counters_are_changed_relaxed", some, weaken{"counters", op::compare_exchange, "change"},
                      newest);
-    invisible_mutant("sleep.flag_is_cleared_relaxed", some, weaken{"counters", op::fetch_and, "clear_seat_freed"},
+    invisible_mutant("sleep.flag_is_cleared_relaxed", some, weaken{"counters", op::fetch_and, "clear_look_owed"},
                      newest);
     invisible_mutant("sleep.counters_are_found_changed_relaxed", some, weaken_lost{"counters", "change"},
                      "the swap is tried again until it finds the newest");

@@ -60,6 +60,19 @@ void two_forks_that_do_not_end(scenario& s) {
     });
 }
 
+// The first fork asks the searcher for a heavy look, and from then on no fork fences: whoever stops searching finds it.
+void quiet_forks_that_do_not_end(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 3, .cpus = 3});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("other worker", [&] { pool.work(1, 1); });
+    s.thread("busy worker", [&] {
+        pool.be_impatient();
+        pool.post();
+        if (pool.protocol().counters().look_is_promised()) model::reached("a look is promised");
+        pool.post();
+    });
+}
+
 const model::suite post_suite([] {
     test("sleep.job_from_outside_finds_a_worker", one_job_from_outside, {.may_end_asleep = true, .reaches = {"slept"}});
     test("sleep.job_from_outside_finds_a_worker.strict", one_job_from_outside,
@@ -86,6 +99,8 @@ const model::suite post_suite([] {
     test("sleep.finder_wakes_the_next.strict", two_jobs_that_do_not_end,
          {.preemption_bound = 2, .stale_bound = 1, .heavy_fence = false, .may_end_asleep = true, .reaches = {"slept"}});
     test("sleep.forks_ramp_up", two_forks_that_do_not_end, two_workers);
+    test("sleep.quiet_forks_ramp_up", quiet_forks_that_do_not_end,
+         {.preemption_bound = 3, .stale_bound = 1, .may_end_asleep = true, .reaches = {"slept", "a look is promised"}});
 });
 
 }  // namespace

@@ -88,8 +88,8 @@ TEST_F(options, bad_values_are_refused_by_name_and_value) {
           "99999999999999999999", "-99999999999999999999", "4\n", ",", "\xff"}) {
         const std::string complaint = complaint_about(value);
         EXPECT_NE(complaint.find(k_variable), complaint.npos) << '"' << value << "\": " << complaint;
-        EXPECT_NE(complaint.find("'" + std::string(value) + "'"), complaint.npos)
-            << '"' << value << "\": " << complaint;
+        const std::string quoted = std::string(1, '\'').append(value).append(1, '\'');
+        EXPECT_NE(complaint.find(quoted), complaint.npos) << '"' << value << "\": " << complaint;
         EXPECT_NE(complaint.find("1000"), complaint.npos) << "the limit: " << complaint;
     }
 }

@@ -37,7 +37,7 @@ TEST(sleep_counters, begin_with_nobody_there) {
         EXPECT_EQ(fresh.searchers(), 0u);
         EXPECT_EQ(fresh.events(), 0u);
         EXPECT_FALSE(fresh.is_sleepy());
-        EXPECT_FALSE(fresh.seat_was_freed());
+        EXPECT_FALSE(fresh.look_is_owed());
         EXPECT_TRUE(fresh.has_free_seat());
         EXPECT_EQ(fresh.is_strict(), strict);
     }
@@ -58,7 +58,7 @@ TEST(sleep_counters, exactly_n_seats_are_full_and_one_more_is_crowded) {
             EXPECT_TRUE(!now.has_free_seat() && !now.is_full() && now.is_crowded());
         }
         EXPECT_EQ(now.sleepers() + now.searchers() + now.events(), 0u);
-        EXPECT_FALSE(now.seat_was_freed());
+        EXPECT_FALSE(now.look_is_owed());
     }
 }
 
@@ -71,7 +71,7 @@ TEST(sleep_counters, every_field_holds_the_most_without_touching_its_neighbours)
     EXPECT_EQ(full.sleepers(), k_most);
     EXPECT_EQ(full.searchers(), k_most);
     EXPECT_TRUE(full.is_crowded());
-    EXPECT_FALSE(full.is_strict() || full.is_sleepy() || full.seat_was_freed());
+    EXPECT_FALSE(full.is_strict() || full.is_sleepy() || full.look_is_owed());
     counters.add(-(k_most * k_sleeper));
     counters.add(-(k_most * k_searcher));
     const sleep_snapshot empty = counters.add(-(k_most * k_seat));
@@ -89,7 +89,7 @@ TEST(sleep_counters, events_wrap_within_their_bits) {
         now = counters.load();
         ASSERT_EQ(now.sleepers(), 3u);
         ASSERT_EQ(now.searchers(), 5u);
-        ASSERT_TRUE(now.is_strict() && now.is_full() && !now.seat_was_freed());
+        ASSERT_TRUE(now.is_strict() && now.is_full() && !now.look_is_owed());
     }
 }
 
@@ -107,11 +107,11 @@ TEST(sleep_counters, clearing_the_freed_mark_changes_nothing_else) {
     sleep_counters counters(2, true);
     counters.add(k_sleeper + k_searcher + k_seat);
     const sleep_snapshot before = counters.load();
-    counters.add(sleep_counters::k_seat_freed);
-    EXPECT_TRUE(counters.load().seat_was_freed());
-    counters.clear_seat_freed();
+    counters.add(sleep_counters::k_look_owed);
+    EXPECT_TRUE(counters.load().look_is_owed());
+    counters.clear_look_owed();
     EXPECT_EQ(counters.load().bits(), before.bits());
-    counters.clear_seat_freed();
+    counters.clear_look_owed();
     EXPECT_EQ(counters.load().bits(), before.bits());
 }
 

@@ -59,7 +59,7 @@ protected:
 
     void post() {
         jobs_.add();
-        sleep_->job_posted();
+        sleep_->job_posted(fences_);
     }
 
     // Runs `body`, which falls asleep, on a thread of its own, and returns when it sleeps, or is about to after its last look.
@@ -109,6 +109,7 @@ protected:
     unsigned workers_ = 0;
     std::uint64_t at_work_ = 0;  // the counters when every worker runs something
     std::atomic<int> woken_{0};
+    unsigned fences_ = 0;
     std::vector<std::thread> threads_;
     watchdog watchdog_{std::chrono::seconds(60), "the sleep protocol", [this] { print_state(); }};
 };

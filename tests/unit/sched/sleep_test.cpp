@@ -327,6 +327,38 @@ TEST_F(sleep, a_late_setter_does_not_end_the_next_wait) {
     wait_for_woken(1);
 }
 
+TEST_F(sleep, whoever_posts_much_beside_a_searcher_asks_for_a_look_and_stops_fencing) {
+    make(3);
+    if (counters().is_strict()) return;  // every poster fences there, whatever anybody promises
+    put_to_sleep(0);
+    sleep_->start_looking();
+    for (unsigned i = 0; i < detail::sleep::k_fences_for_a_look; ++i) {
+        EXPECT_FALSE(counters().look_is_owed()) << i;
+        EXPECT_EQ(fences_, i);
+        post();
+    }
+    EXPECT_TRUE(counters().look_is_promised());
+    EXPECT_EQ(fences_, 0u);
+    post();
+    EXPECT_EQ(fences_, 0u) << "this one relied on the promise";
+    while (jobs_.take()) {}
+    sleep_->work_found();  // the last searcher keeps it: it looks, and finds nothing left
+    EXPECT_FALSE(counters().look_is_owed());
+    EXPECT_EQ(counters().sleepers(), 1u);
+    post();  // nobody searches: a sleeper is woken
+    wait_for_woken(1);
+}
+
+TEST_F(sleep, the_last_searcher_wakes_for_a_job_that_was_posted_on_its_promise) {
+    make(3);
+    put_to_sleep(0);
+    sleep_->start_looking();
+    for (unsigned i = 0; i <= detail::sleep::k_fences_for_a_look; ++i) post();
+    EXPECT_EQ(counters().sleepers(), 1u);
+    sleep_->work_found();
+    wait_for_woken(1);
+}
+
 TEST_F(sleep, a_guest_that_waits_makes_room_for_a_worker) {
     make(1);
     put_to_sleep(0);

@@ -38,11 +38,15 @@ public:
     sleep(unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources);
     ~sleep();
 
-    // A job was queued: wakes a worker if one is needed.
-    HEDDLE_ALWAYS_INLINE void job_posted() noexcept {
+    // How often a poster fences for the sake of a searcher before it asks for one heavy fence instead: by then the fences
+    // have cost as much.
+    static constexpr unsigned k_fences_for_a_look = 128;
+
+    // A job was queued: wakes a worker if one is needed. `fences` is the poster's own count of what it paid for that.
+    HEDDLE_ALWAYS_INLINE void job_posted(unsigned& fences) noexcept {
         light_fence();  // SL1, poster
         if (counters_.want_notice()) [[unlikely]]
-            job_posted_slow();
+            job_posted_slow(fences);
     }
 
     // A worker begins and ends its life awake, with a seat.
@@ -88,7 +92,8 @@ public:
     sleep_snapshot counters() const noexcept { return counters_.load(); }
 
 private:
-    HEDDLE_COLD void job_posted_slow() noexcept;
+    HEDDLE_COLD void job_posted_slow(unsigned& fences) noexcept;
+    void ask_for_look(sleep_snapshot seen) noexcept;
     bool wake_one() noexcept;
     bool claim(unsigned place) noexcept;
     void wake_if_more(int most, sleep_snapshot seen) noexcept;

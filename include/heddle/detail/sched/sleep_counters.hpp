@@ -5,13 +5,13 @@
 // bit  16      strict     no heavy fence on this system: every poster takes the slow path and fences
 // bits 17..31  events     odd: somebody got sleepy and no job has been posted since. Wraps within its bits
 // bits 32..46  searchers  workers that are awake and look for a job
-// bit  47      freed      a seat became free while workers slept, and nobody has looked behind a fence since
+// bit  47      look owed  jobs may have been posted without a fence: whoever stops searching last looks behind a heavy one
 // bits 48..63  seats      awake workers and seated guests, counted from 2^15 - n: bit 63 says that all n seats are taken.
 //                         In strict mode counted from 2^14 - n, so that bit 63 is never set
 //
-// A poster may keep quiet if all seats are taken, for it could wake nobody, or if the low half shows no sleeper, no sleepy
-// worker and no strict mode: two tests of one load, which is why these fields lie as they do. Sleepers, searchers and
-// seats change only by adding a constant.
+// A poster may keep quiet if all seats are taken, for it could wake nobody; or if the low half shows no sleeper, no sleepy
+// worker and no strict mode; or if somebody searches who owes a look: three tests of one load, which is why these fields
+// lie as they do. Sleepers, searchers and seats change only by adding a constant.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +33,20 @@ public:
     constexpr unsigned events() const noexcept { return field(17, 15); }
     constexpr bool is_sleepy() const noexcept { return (events() & 1) != 0; }
     constexpr unsigned searchers() const noexcept { return field(32, 15); }
-    constexpr bool seat_was_freed() const noexcept { return field(47, 1) != 0; }
+    constexpr bool look_is_owed() const noexcept { return field(47, 1) != 0; }
     constexpr bool has_free_seat() const noexcept { return field(48, 16) < full(); }
     constexpr bool is_full() const noexcept { return field(48, 16) == full(); }    // exactly n seats are taken
     constexpr bool is_crowded() const noexcept { return field(48, 16) > full(); }  // more than n are
 
+    // A look is owed and somebody searches who will see to it. (Both fields at once: one comparison.)
+    constexpr bool look_is_promised() const noexcept { return field(32, 16) > 1u << 15; }
+
     constexpr std::uint64_t bits() const noexcept { return bits_; }
+
+    // The same moment with a look owed, unless every poster fences anyway.
+    constexpr sleep_snapshot with_look_owed() const noexcept {
+        return sleep_snapshot(is_strict() ? bits_ : bits_ | std::uint64_t{1} << 47);
+    }
 
     // The same moment with the event counter moved on by one.
     constexpr sleep_snapshot next_event() const noexcept {
@@ -66,7 +74,7 @@ public:
     static constexpr std::uint64_t k_strict = std::uint64_t{1} << 16;
     static constexpr std::uint64_t k_sleepy = std::uint64_t{1} << 17;
     static constexpr std::uint64_t k_searcher = std::uint64_t{1} << 32;
-    static constexpr std::uint64_t k_seat_freed = std::uint64_t{1} << 47;
+    static constexpr std::uint64_t k_look_owed = std::uint64_t{1} << 47;
     static constexpr std::uint64_t k_seat = std::uint64_t{1} << 48;
 
     sleep_counters(unsigned seats, bool strict) noexcept
@@ -79,7 +87,7 @@ public:
             return false;
         if ((seen & (k_sleepers | k_sleepy | k_strict)) == 0) [[likely]]
             return false;
-        return true;
+        return !sleep_snapshot(seen).look_is_promised();
     }
 
     sleep_snapshot load() const noexcept { return sleep_snapshot(word_.load(std::memory_order_seq_cst)); }  // SL1, SL2
@@ -100,7 +108,7 @@ public:
         return done;
     }
 
-    void clear_seat_freed() noexcept { word_.fetch_and(~k_seat_freed, std::memory_order_seq_cst); }  // SL3
+    void clear_look_owed() noexcept { word_.fetch_and(~k_look_owed, std::memory_order_seq_cst); }  // SL3
 
     // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
     void abandon() noexcept {

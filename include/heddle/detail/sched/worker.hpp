@@ -43,9 +43,11 @@ public:
 
     // Queues a job for anyone.
     HEDDLE_ALWAYS_INLINE position fork(forked_job& work) noexcept {
-        position at = queue_.push(&work, [this] { return run_oldest(); });
+        job* queued = &work;
+        HEDDLE_OPAQUE_ADDRESS(queued);
+        position at = queue_.push(queued, [this] { return run_oldest(); });
         HEDDLE_OPAQUE(at);  // it lives across the user's code: one register for it spares a spill
-        sleep_.job_posted();
+        sleep_.job_posted(fences_);
         return at;
     }
 
@@ -108,6 +110,7 @@ private:
     const kind kind_;
     int help_depth_ = 0;
     unsigned searches_ = 0;
+    unsigned fences_ = 0;  // see sleep::job_posted
     rng rng_;
     worker_stats stats_;
 
