@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <heddle/detail/base/assert.hpp>
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 
 #include "options.hpp"
@@ -36,8 +37,9 @@ registry::~registry() {
 
 bool registry::any_job_visible() const noexcept {
     const auto has_job = [](const worker& owner) { return !owner.looks_empty(); };
-    return any_guest(has_job) || !injector_.looks_empty() ||
-           std::any_of(workers_.begin(), workers_.end(), [&](const auto& owner) { return has_job(*owner); });
+    const auto worker_has_job = [&](const auto& owner) { return has_job(*owner); };
+    return (step("look.guests") && any_guest(has_job)) || (step("look.injector") && !injector_.looks_empty()) ||
+           (step("look.workers") && std::any_of(workers_.begin(), workers_.end(), worker_has_job));
 }
 
 worker* registry::enter() {

@@ -31,7 +31,11 @@ namespace heddle::detail {
 
 class registry final : public job_sources, immovable {
 public:
+#ifdef HEDDLE_MODEL
+    static constexpr unsigned k_guest_slots = 2;  // all that a scenario fills
+#else
     static constexpr unsigned k_guest_slots = 64;
+#endif
     static constexpr unsigned k_most_threads = sleep_counters::k_most - k_guest_slots;
 
     // Starts the threads and returns when each of them runs. Fewer may have been started than asked for.
