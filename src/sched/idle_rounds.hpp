@@ -28,8 +28,13 @@ public:
 
 private:
     static constexpr int k_pauses = 4;
+#ifdef HEDDLE_MODEL
+    static constexpr int k_pausing = 0;  // rounds synchronise nothing: the explorer needs none
+    static constexpr int k_all = 0;
+#else
     static constexpr int k_pausing = 64;
     static constexpr int k_all = k_pausing + 96;
+#endif
 
     const int first_;
     int round_;

@@ -11,6 +11,7 @@
 #include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/exceptions.hpp>
 #include <heddle/detail/base/pause.hpp>
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 
@@ -162,8 +163,9 @@ void registry::send(unsigned place, injected_job& work) noexcept {
 bool registry::any_job_visible() const noexcept {
     const auto has_job = [](const worker& owner) { return !owner.looks_empty(); };
     const auto is_waiting = [](const injector& one) { return !one.looks_empty(); };
-    if (any_guest(has_job) || std::ranges::any_of(injectors_, is_waiting)) return true;
-    for (unsigned place = 0, n = worker_count(); place < n; ++place) {
+    if (step("look.guests") && any_guest(has_job)) return true;
+    if (step("look.injector") && std::ranges::any_of(injectors_, is_waiting)) return true;
+    for (unsigned place = 0, n = worker_count(); place < n && step("look.workers"); ++place) {
         if (has_job(*workers_[place])) return true;
     }
     return false;

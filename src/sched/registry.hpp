@@ -38,11 +38,14 @@ namespace heddle::detail {
 
 class registry final : public job_sources, immovable {
 public:
+#ifdef HEDDLE_MODEL
+    static constexpr unsigned k_guest_slots = 2;  // all that a scenario fills
+#else
     static constexpr unsigned k_guest_slots = 64;
+#endif
     static constexpr unsigned k_most_threads = sleep_counters::k_most - k_guest_slots;
 
-    // Starts the threads and returns when each of them runs. Fewer may have been started than asked for. `options` outlives
-    // the registry.
+    // Starts the threads and returns when each of them runs. Fewer may have been started than asked for.
     explicit registry(const pool_options& options);
     ~registry();
 
@@ -141,7 +144,7 @@ private:
     pool_stats count_all() const;
     injector& injector_for(priority how_soon) noexcept { return injectors_[static_cast<unsigned>(how_soon)]; }
 
-    const pool_options& options_;
+    const pool_options options_;
     const enlistment enlisted_{*this};
     const unsigned cpus_;
     const unsigned capacity_;

@@ -31,15 +31,15 @@ sleep::~sleep() = default;
 // ---------------------------------------------------------------------------------------------- posting and waking
 
 void sleep::job_posted_slow(unsigned& fences) noexcept {
-    if (counters_.load().is_strict()) full_fence();  // SL1, poster without heavy fences
+    if (counters_.load().is_strict() && step("post.strict_fence")) full_fence();  // SL1, poster without heavy fences
     sleep_snapshot seen = counters_.load();
-    while (seen.is_sleepy() && !counters_.change(seen, seen.next_event())) {}
+    while (seen.is_sleepy() && step("post.event") && !counters_.change(seen, seen.next_event())) {}
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
     if (step("post.fence")) full_fence();  // SL3, poster
     seen = counters_.load();
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
     if (seen.searchers() == 0) {
-        wake_one();
+        if (step("post.wake")) wake_one();
     } else if (++fences >= k_fences_for_a_look) {
         fences = 0;
         ask_for_look(seen);
@@ -61,7 +61,7 @@ bool sleep::wake_one() noexcept {
 bool sleep::claim(unsigned place) noexcept {
     sleep_place& sleeper = place_[place];
     if (!sleeper.try_leave(sleep_place::k_asleep, sleep_place::k_claimed)) return false;
-    counters_.add(k_wakes_up);
+    if (step("claim.count")) counters_.add(k_wakes_up);
     sleeper.release();
     return true;
 }
@@ -71,7 +71,7 @@ void sleep::wake_if_more(int most, sleep_snapshot seen) noexcept {
         if (seen.sleepers() == 0 || !seen.has_free_seat() || seen.searchers() >= cpus_) return;
         full_fence();  // SL3, whoever took a reason away
         if (!sources_.any_job_visible()) {
-            if (seen.searchers() != 0 || !seen.look_is_owed()) return;
+            if (seen.searchers() != 0 || !seen.look_is_owed() || !step("more.heavy_look")) return;
             counters_.clear_look_owed();
             if (fence_sleeper() && !sources_.any_job_visible()) return;
         }
@@ -92,7 +92,7 @@ void sleep::mail_was_sent(unsigned place) noexcept {
 
 void sleep::stop() noexcept {
     stopping_.store(true, std::memory_order_seq_cst);  // SL4
-    for (unsigned place = 0; place < workers_; ++place) claim(place);
+    for (unsigned place = 0; place < workers_ && step("stop.wake"); ++place) claim(place);
 }
 
 // ---------------------------------------------------------------------------------------------- searching
@@ -114,7 +114,8 @@ unsigned sleep::announce_sleepy() noexcept {
 // ---------------------------------------------------------------------------------------------- falling asleep
 
 bool sleep::fall_asleep(unsigned place, unsigned announced, core_latch* awaited) noexcept {
-    if (counters_.load().events() != announced) return false;  // a job was posted: cheaper to look than to fence
+    // A job was posted: cheaper to look than to fence.
+    if (counters_.load().events() != announced && step("sleep.check_event")) return false;
     if (awaited != nullptr && !(awaited->get_sleepy() && awaited->fall_asleep())) return false;
     counters_.add(k_falls_asleep);
     return sleep_registered(place, awaited);
@@ -139,10 +140,11 @@ bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
     const bool fenced = fence_sleeper();  // SL1, SL2, SL4, SL5, sleeper
     if (!fenced || has_reason_to_stay_awake(place, awaited)) {
         // Lost: somebody has claimed this worker and counts it back.
-        if (mine.try_leave(sleep_place::k_asleep, sleep_place::k_awake)) counters_.add(k_wakes_up);
+        const bool won = mine.try_leave(sleep_place::k_asleep, sleep_place::k_awake);
+        if (won || !step("sleep.waker_counts")) counters_.add(k_wakes_up);
     }
     const bool slept = mine.wait_until_awake();
-    if (awaited != nullptr) awaited->wake_up();
+    if (awaited != nullptr && step("sleep.latch_awake")) awaited->wake_up();
     return slept;
 }
 
@@ -158,7 +160,7 @@ bool sleep::fence_sleeper() noexcept {
         full_fence();
         return true;
     }
-    return heavy_fence();
+    return heavy_fence() || !step("sleep.fence_refused");
 }
 
 // ---------------------------------------------------------------------------------------------- seats
@@ -176,7 +178,7 @@ void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
         sleep_snapshot after(seen.bits() - how_many * sleep_counters::k_seat);
         // Only the step from a full house to a free seat takes away a reason for which a poster may have kept quiet.
         const bool frees = !seen.has_free_seat() && after.has_free_seat() && seen.sleepers() > 0;
-        if (frees) after = after.with_look_owed();
+        if (frees && step("seat.flag")) after = after.with_look_owed();
         if (!counters_.change(seen, after)) continue;
         if (frees && step("seat.wake")) wake_if_more(wakes, after);
         return;
@@ -184,7 +186,7 @@ void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
 }
 
 void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
-    give_seat();
+    if (step("latch_only.seat")) give_seat();
     sleep_place& mine = place_[place];
     // Round again: the setter of an earlier latch may come late and end this wait instead of its own.
     do {
@@ -196,8 +198,8 @@ void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
         }
         mine.wait_until_awake();
         awaited.wake_up();
-    } while (!awaited.is_set());
-    take_seat();
+    } while (!awaited.is_set() && step("latch_only.again"));
+    if (step("latch_only.seat")) take_seat();
 }
 
 }  // namespace heddle::detail

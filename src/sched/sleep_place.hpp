@@ -14,6 +14,7 @@
 #include <heddle/detail/base/atomic.hpp>
 #include <heddle/detail/base/cache_line.hpp>
 #include <heddle/detail/base/immovable.hpp>
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/platform/park.hpp>
 
 namespace heddle::detail {
@@ -45,6 +46,7 @@ public:
         bool waited = false;
         for (std::uint32_t seen; (seen = word().load(std::memory_order_acquire)) != k_awake; waited = true) {  // PK1
             parker_.wait(seen);
+            if (!step("sleep.wait_again")) return true;
         }
         return waited;
     }

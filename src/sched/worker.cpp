@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <heddle/detail/base/assert.hpp>
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/spin_wait.hpp>
 
 #include "idle_rounds.hpp"
@@ -172,7 +173,9 @@ job* worker::steal_back(forked_job& awaited) noexcept {
     worker* const there = home_.participant_at(thief - 1);
     // What lies in the thief's queue belongs to the awaited job if that is what the thief runs: it came to it with an empty
     // queue. WK1: the answer is as new as the job that the steal is about to take.
-    const auto runs_awaited = [&] { return there->running_.load(std::memory_order_relaxed) == &awaited; };
+    const auto runs_awaited = [&] {
+        return there->running_.load(std::memory_order_relaxed) == &awaited || !step("help.ask");
+    };
     const steal_result result = there->queue_.steal(runs_awaited);
     if (result.status == steal_status::taken) stats_.stolen.add();
     return result.what;
@@ -188,11 +191,13 @@ job* worker::search(core_latch* awaited) noexcept {
     std::optional<unsigned> announced;
     while (awaited == nullptr || !awaited->is_set()) {
         if (sleep_.is_crowded() && sleep_.retire(place_, awaited)) stats_.slept.add();
+        // Asked before the look: what was queued before the pool was stopped is still found.
+        const bool may_leave = awaited == nullptr && sleep_.is_stopping();
         if (job* const work = find_work()) {
             sleep_.work_found();
             return work;
         }
-        if (awaited == nullptr && sleep_.is_stopping()) {
+        if (may_leave) {
             sleep_.worker_leaves();
             return nullptr;
         }

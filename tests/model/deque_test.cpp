@@ -1,99 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // deque_test.cpp - detail/prim/deque.hpp: every job goes to exactly one taker, who sees it whole.
-#include <array>
-#include <cstddef>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include <heddle/detail/prim/deque.hpp>
 
-#include <model/model.hpp>
+#include <model/queue_bench.hpp>
 
 namespace {
 
 using heddle::detail::deque;
-using heddle::detail::job;
-using heddle::detail::nothing_helps;
 using heddle::detail::position;
-using heddle::detail::steal_anything;
-using heddle::detail::steal_result;
-using heddle::detail::steal_status;
+using model::add_thief;
 using model::scenario;
 using model::test;
-
-struct payload_job : job {
-    payload_job() : job{nullptr} {}
-
-    model::plain<int> payload{"payload", 0};
-    int pushed = 0;
-    int taken = 0;
-};
-
-// A deque, the jobs that go through it, and what its users do.
-class bench {
-public:
-    static constexpr int k_jobs = 5;
-
-    bench(scenario& s, position capacity, position start = 0) : queue_(capacity, start) {
-        for (int i = 0; i < k_jobs; ++i) s.label(static_cast<job*>(&job_at(i)), "job " + std::to_string(i));
-        s.at_end([this] { every_job_has_one_taker(); });
-    }
-
-    // The owner.
-    position push(int number) {
-        payload_job& made = job_at(number);
-        made.payload.write(number);
-        ++made.pushed;
-        const position where = queue_.push(&made, nothing_helps{});
-        model::require(where >= 0, "a push found no memory");
-        return where;
-    }
-    bool pop() {
-        job* const got = queue_.pop();
-        if (got != nullptr) take(got);
-        return got != nullptr;
-    }
-    bool reclaim(int number, position pushed_at) {
-        const bool is_ours = queue_.reclaim(pushed_at);
-        if (is_ours) take(&job_at(number));
-        return is_ours;
-    }
-
-    // A thief.
-    bool steal() {
-        const steal_result got = queue_.steal(steal_anything{});
-        if (got.status == steal_status::lost) model::reached("a thief lost");
-        if (got.status == steal_status::taken) take(got.what);
-        return got.status == steal_status::taken;
-    }
-
-private:
-    payload_job& job_at(int number) { return jobs_[static_cast<std::size_t>(number)]; }
-
-    // Whoever takes a job has it alone: it may read and write what the pusher left.
-    void take(job* got) {
-        model::require(got != nullptr, "a thief took an empty slot");
-        auto& mine = *static_cast<payload_job*>(got);
-        model::require(++mine.taken <= mine.pushed, "a job was taken twice");
-        model::require(&mine == &job_at(mine.payload.read()), "a job arrived without its contents");
-        mine.payload.write(-1);
-    }
-
-    void every_job_has_one_taker() {
-        while (pop()) {}
-        for (const payload_job& one : jobs_) model::require(one.taken == one.pushed, "a job was lost");
-    }
-
-    deque queue_;
-    std::array<payload_job, k_jobs> jobs_;
-};
-
-void add_thief(scenario& s, const char* name, bench& from, int steals) {
-    s.thread(name, [&from, steals] {
-        for (int i = 0; i < steals; ++i) from.steal();
-    });
-}
+using bench = model::queue_bench<deque>;
 
 const model::suite deque_suite([] {
     test("deque.smoke", [](scenario& s) {

@@ -61,10 +61,13 @@ namespace heddle::detail {
 
 using source = std::source_location;
 
+// Not derived from `immovable`: as the first member of a class that is, it would not lie where it lies in production.
 template <class T>
-class atomic : immovable {
+class atomic {
 public:
-    atomic(const char* name, T value) noexcept { model::make_object(this, name, value); }
+    constexpr atomic(const char* name, T value) noexcept { model::make_object(this, name, value); }
+    atomic(const atomic&) = delete;
+    atomic& operator=(const atomic&) = delete;
     ~atomic() { model::end_object(this); }
 
     T load(std::memory_order order, source where = source::current()) const noexcept {

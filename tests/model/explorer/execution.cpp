@@ -8,6 +8,12 @@
 #include "heap.hpp"
 
 namespace model {
+namespace {
+
+constexpr const char* k_too_large =
+    "a loop without end, or a scenario too large for k_max_slots or k_max_nodes (types.hpp)";
+
+}  // namespace
 
 execution& execution::machine() {
     static execution the_one;
@@ -39,7 +45,7 @@ void execution::begin(const options& how, schedule& decisions, trace* words) {
     last_ = nullptr;
     failed_ = pruned_ = false;
     steps_ = 0;
-    preemptions_ = 0;
+    preemptions_ = stale_reads_ = 0;
     refusals_left_ = how.heavy_fence_refusals;
     spurious_left_ = how.spurious_returns;
     memory_.clear();
@@ -247,9 +253,11 @@ operation execution::perform(const void* address, operation what) {
         } else {
             what.what = &live_object(address, what.where, "uses");
         }
-        if (memory_.is_exhausted()) fail_here("the scenario is too large for k_max_slots or k_max_nodes (types.hpp)");
+        if (memory_.is_exhausted()) fail_here(k_too_large);
         if (what.what->slot == object::k_no_slot) what.what->slot = memory_.add_location(what.what->initial);
         mutation_.apply(what);
+        what.won = mutation_.drops_lock(what.kind);
+        if (what.won || (what.kind == op::unlock && mutation_.drops_locks() && !holds(self, what))) return what;
     }
     self.next = what;
     self.stack.suspend();

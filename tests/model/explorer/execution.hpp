@@ -105,6 +105,7 @@ private:
     effect execute_compare_exchange(thread& one);
     effect execute_lock(thread& one);
     effect execute_unlock(thread& one);
+    bool holds(const thread& one, const operation& unlock) const noexcept;
     effect execute_wait(thread& one);
     effect execute_return(thread& one);
     effect execute_wake(thread& one);
@@ -136,6 +137,7 @@ private:
     bool pruned_ = false;
     unsigned steps_ = 0;
     int preemptions_ = 0;
+    int stale_reads_ = 0;
     unsigned refusals_left_ = 0;
     unsigned spurious_left_ = 0;
     std::uint64_t reached_ = 0;

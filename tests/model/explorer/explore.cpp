@@ -38,7 +38,10 @@ result explore(const registered_test& test, const mutation& with) {
         sum.steps += machine.steps();
         ++(end == outcome::pruned ? sum.pruned : sum.executions);
         if (end == outcome::failed) sum.failure = machine.failure();
-        if (sum.executions + sum.pruned >= test.how.max_executions) sum.failure = "more executions than max_executions";
+        if (sum.executions + sum.pruned >= test.how.max_executions) {
+            sum.gave_up = true;
+            sum.failure = "more executions than max_executions";
+        }
     } while (sum.failure.empty() && decisions.next_run());
     if (!sum.failure.empty()) sum.run = decisions.run();
     sum.mutation_was_applied = machine.active().was_applied();

@@ -20,6 +20,7 @@ struct result {
     std::uint64_t pruned = 0;
     std::uint64_t steps = 0;
     double seconds = 0;
+    bool gave_up = false;  // there are more executions than the test allows
     bool mutation_was_applied = false;
 };
 

@@ -18,6 +18,18 @@ struct weaken {
     std::memory_order to = std::memory_order_relaxed;
 };
 
+// The same for the order with which a compare_exchange loses.
+struct weaken_lost {
+    const char* object;
+    const char* function;
+};
+
+// A compare_exchange may lose although it finds what it expects.
+struct weak_swap {
+    const char* object;
+    const char* function;
+};
+
 // The fences in functions of this name are left out.
 struct drop_fence {
     const char* function;
@@ -28,7 +40,12 @@ struct drop_step {
     const char* name;
 };
 
-using mutation = std::variant<std::monostate, weaken, drop_fence, drop_step>;
+// Calls of this kind, lock or try_lock, enter without the lock.
+struct drop_lock {
+    op kind;
+};
+
+using mutation = std::variant<std::monostate, weaken, weaken_lost, weak_swap, drop_fence, drop_step, drop_lock>;
 
 // Answers what the mutation makes of the program, and notes whether it made a difference anywhere.
 class active_mutation {
@@ -39,15 +56,13 @@ public:
     }
     bool was_applied() const noexcept { return applied_; }
 
-    void apply(operation& to) noexcept {
-        if (const auto* order = std::get_if<weaken>(&what_)) apply(*order, to);
-    }
+    void apply(operation& to) noexcept;
     bool drops_fence(const std::source_location& where) noexcept;
     bool drops_step(const char* name) noexcept;
+    bool drops_lock(op kind) noexcept;
+    bool drops_locks() const noexcept { return std::holds_alternative<drop_lock>(what_); }
 
 private:
-    void apply(const weaken& order, operation& to) noexcept;
-
     mutation what_;
     bool applied_ = false;
 };

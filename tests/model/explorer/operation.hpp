@@ -38,6 +38,7 @@ struct operation {
     std::uint64_t operand = 0;                                    // the value to store, add, …
     std::uint64_t expected = 0;                                   // compare_exchange, wait
     std::uint64_t value_mask = ~std::uint64_t{0};                 // the bits that the object's type has
+    bool is_weak = false;                                         // compare_exchange: may lose for no reason
     std::source_location where = {};
 
     std::uint64_t found = 0;  // result: the value that was there

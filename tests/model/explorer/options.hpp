@@ -12,6 +12,9 @@ struct options {
     // search a sample: see README.md.
     int preemption_bound = -1;
 
+    // How many loads may read what has been overwritten, in one execution; negative: all of them. Again a sample.
+    int stale_bound = -1;
+
     // More executions than this, or more steps in one, fail the test.
     std::uint64_t max_executions = 20'000'000;
     unsigned max_steps = 2'000;

@@ -75,6 +75,7 @@ effect execution::execute_compare_exchange(thread& one) {
     const slot_id slot = one.next.what->slot;
     const store_index index = choose_store(one, true);
     one.next.won = index == memory_.newest(slot) && memory_.value(slot, index) == one.next.expected;
+    if (one.next.won && one.next.is_weak) one.next.won = decisions_->next_choice(2, 2) == 0;
     if (one.next.won) return execute_read_modify_write(one);
     read(one, index, one.next.order_if_lost);
     return effect::read;
@@ -85,6 +86,7 @@ store_index execution::choose_store(thread& one, bool for_compare_exchange) {
     const store_index newest = memory_.newest(slot);
     const std::memory_order order = for_compare_exchange ? one.next.order_if_lost : one.next.order;
     const schedule::extent asleep = decisions_->asleep(one.knows.self);
+    if (how_->stale_bound >= 0 && stale_reads_ >= how_->stale_bound) return newest;
     std::array<store_index, k_max_choices> choices{newest};
     unsigned awake = 1;
     unsigned all = 1;
@@ -98,7 +100,9 @@ store_index execution::choose_store(thread& one, bool for_compare_exchange) {
         choices[all++] = index;
         if (index >= asleep) ++awake;
     }
-    return choices[decisions_->next_choice(awake, all)];
+    const store_index chosen = choices[decisions_->next_choice(awake, all)];
+    if (chosen != newest) ++stale_reads_;
+    return chosen;
 }
 
 void execution::read(thread& one, store_index index, std::memory_order order) {
@@ -124,8 +128,12 @@ effect execution::execute_lock(thread& one) {
     return execute_read_modify_write(one);
 }
 
+bool execution::holds(const thread& one, const operation& unlock) const noexcept {
+    return memory_.newest_value(unlock.what->slot) == one.knows.self + 1u;
+}
+
 effect execution::execute_unlock(thread& one) {
-    if (memory_.newest_value(one.next.what->slot) != one.knows.self + 1u) {
+    if (!holds(one, one.next)) {
         fail_run(std::string(one.name) + " unlocks " + one.next.what->name + ", which it has not locked");
         return effect::none;
     }

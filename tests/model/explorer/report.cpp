@@ -28,6 +28,7 @@ struct fate {
     result sum;
     const char* killer = nullptr;  // the test that noticed it
     const char* unknown_test = nullptr;
+    const char* endless_test = nullptr;  // did not come to an end
     bool was_applied = false;
 };
 
@@ -44,6 +45,7 @@ fate fate_of(const registered_mutant& mutant) {
         found.sum.executions += one.executions;
         found.sum.pruned += one.pruned;
         found.sum.seconds += one.seconds;
+        if (one.gave_up) found.endless_test = name;
         if (!one.passed) {
             found.killer = name;
             found.sum.failure = one.failure;
@@ -63,6 +65,7 @@ struct judgement {
 
 judgement judge(const registered_mutant& mutant, const fate& its) {
     if (its.unknown_test != nullptr) return {"ERROR", false, std::string("there is no test ") + its.unknown_test};
+    if (its.endless_test != nullptr) return {"ERROR", false, std::string("no end to ") + its.endless_test};
     if (!its.was_applied) return {"ERROR", false, "it fits no place that its tests run through"};
     const std::string death = its.killer == nullptr ? "" : std::string(its.killer) + ": " + its.sum.failure;
     if (mutant.reason_to_survive != nullptr) {
@@ -81,7 +84,7 @@ bool run_tests(const std::string& filter, bool at_full_depth) {
     std::size_t failed = 0;
     for (registered_test test : all_tests()) {
         if (!fits(test.name, filter)) continue;
-        if (at_full_depth) test.how.preemption_bound = -1;
+        if (at_full_depth) test.how.preemption_bound = test.how.stale_bound = -1;
         if (at_full_depth) test.how.max_executions = ~std::uint64_t{0};
         ++run;
         const result what = explore(test);

@@ -55,7 +55,8 @@ private:
     // Already there counts as done: a wait that is repeated need not start over.
     bool advance(std::uint32_t from, std::uint32_t to) noexcept {
         std::uint32_t seen = from;
-        // SL2 rests on the waiter's fence, not on this swap's order; CL1 when it reports that the latch is set.
+        // SL2: a worker that falls asleep has its fence besides, a latch-only waiter has this order alone. CL1 when it
+        // reports that the latch is set.
         return state_.compare_exchange(seen, to, std::memory_order_seq_cst, std::memory_order_acquire) || seen == to;
     }
 

@@ -43,7 +43,11 @@ public:
     struct shared_state {};
 
     // Positions up to which no array is grown; a join tree needs one per level.
+#ifdef HEDDLE_MODEL
+    static constexpr position k_first_capacity = 4;  // every slot is an object of the explorer
+#else
     static constexpr position k_first_capacity = 256;
+#endif
 
     explicit deque(shared_state&) : deque(k_first_capacity) {}
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// seat_test.cpp - src/sched/sleep.cpp, guests and the seats that they take from workers.
+#include "bench.hpp"
+
+namespace {
+
+using heddle::detail::core_latch;
+using model::options;
+using model::scenario;
+using model::sleep_bench;
+using model::test;
+
+constexpr unsigned k_guest = 1;  // the place of the guest in a pool of one worker
+
+// The guest sits in the only seat while a job comes from outside. When it gets up, the worker has to learn of the job.
+void guest_that_leaves(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.get_up();
+    });
+    s.thread("poster", [&] { pool.post(); });
+}
+
+// The same with a job of a busy worker, who does not fence when all seats are taken.
+void guest_that_leaves_a_fork_behind(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .guests = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.get_up();
+    });
+    s.thread("busy worker", [&] { pool.post(); });
+}
+
+// In a pool of one, the guest waits for a job that only the worker may run.
+void guest_that_waits_for_a_worker(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+    auto& done = s.shared<core_latch>();
+    s.thread("worker", [&] {
+        if (!pool.search(0)) return;
+        pool.set(done, k_guest);
+        pool.search(0);
+    });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.post();
+        pool.wait_latch_only(k_guest, done);
+        model::require(done.is_set(), "the guest went on without its job");
+        pool.get_up();
+        model::reached("the guest has left");
+    });
+}
+
+// A call: the guest forks, and waits if the fork was stolen.
+void guest_that_forks(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+    auto& done = s.shared<core_latch>();
+    s.thread("worker", [&] {
+        if (!pool.search(0)) return;
+        model::reached("stolen");
+        pool.set(done, k_guest);
+        pool.search(0);
+    });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.post();
+        if (pool.take(0)) {
+            model::reached("taken back");
+        } else {
+            pool.wait_latch_only(k_guest, done);
+        }
+        pool.get_up();
+    });
+}
+
+// A guest that computes for ever. The worker may be awake in a full house for a moment, and then retires; the job waits.
+void guest_that_stays(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] { pool.sit_down(); });
+    s.thread("poster", [&] { pool.post(); });
+}
+
+// Two workers, one of them in a job for ever: its seat and the guest's are all. It waits latch-only and its seat is free.
+void worker_that_waits_latch_only(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .guests = 1});
+    auto& done = s.shared<core_latch>();
+    s.thread("worker", [&] {
+        if (pool.search(0)) pool.set(done, 1);
+    });
+    s.thread("deep worker", [&] {
+        pool.post();
+        pool.wait_latch_only(1, done);
+    });
+    s.thread("guest", [&] { pool.sit_down(); });
+}
+
+const model::suite seat_suite([] {
+    const options sampled = {.preemption_bound = 3, .stale_bound = 2, .may_end_asleep = true, .reaches = {"slept"}};
+    const options strict = {
+        .preemption_bound = 2, .stale_bound = 2, .heavy_fence = false, .may_end_asleep = true, .reaches = {"slept"}};
+    test("sleep.seat_given_back_is_offered", guest_that_leaves, sampled);
+    test("sleep.seat_given_back_is_offered.strict", guest_that_leaves, strict);
+    test("sleep.seat_given_back_is_offered_to_forks", guest_that_leaves_a_fork_behind, sampled);
+    test("sleep.seat_given_back_is_offered_to_forks.strict", guest_that_leaves_a_fork_behind, strict);
+    test("sleep.guest_waits_for_a_worker_of_a_pool_of_one", guest_that_waits_for_a_worker,
+         {.preemption_bound = 3, .stale_bound = 3, .may_end_asleep = true, .reaches = {"slept", "the guest has left"}});
+    test("sleep.guest_waits_for_a_worker_of_a_pool_of_one.strict", guest_that_waits_for_a_worker,
+         {.preemption_bound = 2,
+          .stale_bound = 2,
+          .heavy_fence = false,
+          .may_end_asleep = true,
+          .reaches = {"slept", "the guest has left"}});
+    test("sleep.guest_takes_back_or_waits", guest_that_forks,
+         {.preemption_bound = 3, .stale_bound = 2, .may_end_asleep = true, .reaches = {"taken back", "stolen"}});
+    test("sleep.crowded_worker_retires", guest_that_stays,
+         {.preemption_bound = 3,
+          .stale_bound = 2,
+          .may_end_asleep = true,
+          .reaches = {"slept", "a job waits for a seat"}});
+    test("sleep.latch_only_worker_gives_its_seat_back", worker_that_waits_latch_only,
+         {.preemption_bound = 3, .stale_bound = 2, .reaches = {"slept"}});
+});
+
+}  // namespace
