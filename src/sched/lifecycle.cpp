@@ -40,6 +40,13 @@ void after_fork_in_child() noexcept {
 
 std::mutex& lifecycle_mutex() noexcept { return g_lifecycle; }
 
+bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept {
+    const std::unique_lock lock(g_list_mutex, std::try_to_lock);
+    if (!lock) return false;
+    for (const registry* const one : list()) visit(*one);
+    return true;
+}
+
 enlistment::enlistment(registry& made) : made_(made) {
     static const bool handlers_set = (at_fork(before_fork, after_fork_in_parent, after_fork_in_child), true);
     static_cast<void>(handlers_set);

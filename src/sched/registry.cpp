@@ -19,6 +19,7 @@ registry::registry(const pool_options& options)
     for (unsigned place = 0; place < worker_count(); ++place) {
         workers_[place] = std::make_unique<worker>(*this, worker::kind::worker, place, shared_queue_);
     }
+    enlisted_.emplace(*this);
     threads_.start(*this, worker_count(), options);
 }
 
@@ -31,12 +32,13 @@ registry::~registry() {
     }
     sleep_.stop();
     threads_.join();
+    enlisted_.reset();
     for (guest_slot& slot : guests_) delete slot.record.load(std::memory_order_relaxed);  // nobody else is left
 }
 
 bool registry::any_job_visible() const noexcept {
     const auto has_job = [](const worker& owner) { return !owner.looks_empty(); };
-    return any_guest(has_job) || !injector_.looks_empty() ||
+    return any_guest(has_job) || has_injected_job() ||
            std::any_of(workers_.begin(), workers_.end(), [&](const auto& owner) { return has_job(*owner); });
 }
 

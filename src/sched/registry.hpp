@@ -2,7 +2,7 @@
 // registry.hpp - everything that belongs to one pool: its workers, its guests, its injector, its sleep.
 //
 // Threads    enter, leave, inject: any. The tables are sized at construction and never shrink.
-// Lifetime   owned by a `pool`. A forked child leaves its parent's registries behind (fork.hpp).
+// Lifetime   owned by a `pool`. A forked child leaves its parent's registries behind (lifecycle.hpp).
 // Ordering   RG1  enter: guests_[slot].store(release)  ->  guest_at: guests_[slot].load(acquire)
 //                 Whoever sees a guest's record sees it constructed.
 //            RG2  leave: guests_inside_.fetch_and(release)  ->  enter: guests_inside_.compare_exchange(acquire)
@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <heddle/detail/base/cache_line.hpp>
@@ -46,6 +47,7 @@ public:
         sleep_.job_posted();
     }
     job* take_injected() noexcept { return injector_.take(); }
+    bool has_injected_job() const noexcept { return !injector_.looks_empty(); }
 
     // job_sources: every place where a job can wait for a worker.
     bool any_job_visible() const noexcept override;
@@ -70,6 +72,7 @@ public:
     unsigned thread_count() const noexcept { return threads_.count(); }
     unsigned cpus() const noexcept { return cpus_; }
     detail::sleep& sleep() noexcept { return sleep_; }
+    const detail::sleep& sleep() const noexcept { return sleep_; }
     pool_stats stats() const noexcept;
 
     // In a forked child: the threads are gone, and whoever was inside is alone.
@@ -89,7 +92,6 @@ private:
     }
     worker* make_guest(unsigned slot);
 
-    const enlistment enlisted_{*this};
     const unsigned cpus_;
     std::vector<std::unique_ptr<worker>> workers_;
     detail::sleep sleep_;
@@ -98,6 +100,7 @@ private:
     std::array<guest_slot, k_guest_slots> guests_;  // records are made when a slot is first used, and kept
     worker_threads threads_;
     bool abandoned_ = false;
+    std::optional<enlistment> enlisted_;  // while all of the above is there
 
     // Bit i: a thread is in slot i. Written by those who come and go.
     alignas(k_cache_line) atomic<std::uint64_t> guests_inside_{"guests", 0};

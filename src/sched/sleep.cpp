@@ -177,4 +177,6 @@ void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
     take_seat();
 }
 
+const char* sleep::state_of(unsigned place) const noexcept { return place_[place].state_name(); }
+
 }  // namespace heddle::detail

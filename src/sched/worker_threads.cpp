@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 
 #include "platform/report.hpp"
@@ -25,6 +26,7 @@ struct first_steps {
 void live(void* argument) {
     const auto* const steps = static_cast<first_steps*>(argument);
     worker& self = steps->self;
+    make_steps_as_worker(self.place());
     const worker::as_current current(self);
     count_latch::count_down(&steps->all_run);  // `steps` may be gone from here on
     self.work_until_stopped();
@@ -47,21 +49,23 @@ void worker_threads::start(registry& home, unsigned wanted, const pool_options& 
     for (unsigned i = 0; i < wanted; ++i) {
         steps.push_back({home.worker_at(i), all_run, options.name + '-' + std::to_string(i)});
     }
-    for (; count_ < wanted; ++count_) {
-        first_steps& next = steps[count_];
+    unsigned got = 0;
+    for (; got < wanted; ++got) {
+        first_steps& next = steps[got];
         home.sleep().worker_arrives();
-        const int refused = threads_[count_].start(&live, &next, {options.stack_size, next.name.c_str()});
+        const int refused = threads_[got].start(&live, &next, {options.stack_size, next.name.c_str()});
         if (refused == 0) continue;
         home.sleep().worker_never_came();
-        say_refused(wanted, count_, refused);
+        say_refused(wanted, got, refused);
         break;
     }
-    for (unsigned missing = count_; missing < wanted; ++missing) count_latch::count_down(&all_run);
+    count_.store(got, std::memory_order_relaxed);  // stale: see count
+    for (unsigned missing = got; missing < wanted; ++missing) count_latch::count_down(&all_run);
     all_run.wait();
 }
 
 void worker_threads::join() noexcept {
-    for (unsigned i = 0; i < count_; ++i) threads_[i].join();
+    for (unsigned i = 0; i < count(); ++i) threads_[i].join();
 }
 
 }  // namespace heddle::detail

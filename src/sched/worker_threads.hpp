@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include <heddle/detail/base/atomic.hpp>
 #include <heddle/detail/base/immovable.hpp>
 #include <heddle/options.hpp>
 
@@ -24,11 +25,11 @@ public:
     // Waits for their end.
     void join() noexcept;
 
-    unsigned count() const noexcept { return count_; }
+    unsigned count() const noexcept { return count_.load(std::memory_order_relaxed); }  // stale: 0 while they start
 
 private:
     std::unique_ptr<thread[]> threads_;
-    unsigned count_ = 0;
+    atomic<unsigned> count_{"threads", 0};
 };
 
 }  // namespace heddle::detail

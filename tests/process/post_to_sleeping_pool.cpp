@@ -78,7 +78,7 @@ public:
 
 private:
     pool home_;
-    watchdog watch_{std::chrono::seconds(30), "a posted job was not run", [this] { print_state(home_); }};
+    watchdog watch_{std::chrono::seconds(30), "a posted job was not run"};
 };
 
 void post(int rounds) {

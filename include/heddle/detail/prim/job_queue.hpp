@@ -6,11 +6,12 @@
 // reclaim takes back one's own job by the position that push returned; jobs are reclaimed in the reverse order of their
 // pushes, so that nothing lies above. pop takes the youngest job, whoever's it is.
 //
-// Threads    push, pop, reclaim: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim: the owner. steal, looks_empty, size_hint: any.
 // Ownership  queues hold pointers; a job that was popped, reclaimed or stolen belongs to whoever got it.
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 #include "job.hpp"
@@ -53,6 +54,7 @@ concept job_queue =
         { queue.pop() } noexcept -> std::same_as<job*>;
         { queue.steal(steal_anything{}) } noexcept -> std::same_as<steal_result>;
         { view.looks_empty() } noexcept -> std::same_as<bool>;
+        { view.size_hint() } noexcept -> std::same_as<std::size_t>;
     };
 
 }  // namespace heddle::detail

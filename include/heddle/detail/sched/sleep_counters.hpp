@@ -38,6 +38,9 @@ public:
     constexpr bool is_full() const noexcept { return field(48, 16) == full(); }    // exactly n seats are taken
     constexpr bool is_crowded() const noexcept { return field(48, 16) > full(); }  // more than n are
 
+    // Negative while more than n are taken.
+    constexpr int free_seats() const noexcept { return static_cast<int>(full()) - static_cast<int>(field(48, 16)); }
+
     constexpr std::uint64_t bits() const noexcept { return bits_; }
 
     // The same moment with the event counter moved on by one.
