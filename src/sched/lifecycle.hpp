@@ -26,11 +26,19 @@ bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept;
 // Held by a registry while it is whole: from before its threads start until after their end.
 class enlistment : immovable {
 public:
-    explicit enlistment(registry& made);
+    explicit enlistment(registry& made) noexcept;
     ~enlistment();
+
+    registry& made() const noexcept { return made_; }
+    enlistment* next() const noexcept { return next_; }
+
+    // Under the list's lock.
+    void leave_list() noexcept;
 
 private:
     registry& made_;
+    enlistment* next_;    // guarded by the list's lock, like the other
+    enlistment** to_me_;  // what points to this one; null in a forked child, whose list was cleared
 };
 
 }  // namespace heddle::detail

@@ -87,9 +87,10 @@ progress& make_shared_progress() {
     return *::new (memory) progress;
 }
 
-void say_how_to_repeat(const char* program, const progress& done) {
+void say_how_to_repeat(const char* program, const progress& done, int status) {
     const char* const schedule = std::getenv("HEDDLE_PERTURB_SEED");
     const std::uint64_t seed = done.seed;
+    if (WIFSIGNALED(status)) std::fprintf(stderr, "stress: ended by signal %d\n", WTERMSIG(status));
     std::fprintf(stderr, "stress: FAILED in the round of seed %llu (%s)\nto repeat: %s%s%s%s 60 --replay %llu\n",
                  static_cast<unsigned long long>(seed), stress::describe_round(seed).c_str(),
                  schedule != nullptr ? "HEDDLE_PERTURB_SEED=" : "", schedule != nullptr ? schedule : "",
@@ -113,6 +114,6 @@ int main(int, char** argv) {
                 static_cast<unsigned long long>(done.rounds), static_cast<unsigned long long>(*asked.first),
                 static_cast<unsigned long long>(done.programs), static_cast<unsigned long long>(done.nodes));
     if (status == 0 && done.rounds > 0) return EXIT_SUCCESS;
-    say_how_to_repeat(argv[0], done);
+    say_how_to_repeat(argv[0], done, status);
     return EXIT_FAILURE;
 }

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include <heddle/detail/base/pause.hpp>
 #include <heddle/heddle.hpp>
 #include <support/on_worker.hpp>
 #include <support/processors.hpp>
@@ -20,40 +21,56 @@
 namespace heddle::stress {
 namespace {
 
+enum class caller_is : std::uint8_t {
+    anywhere,  // outside every pool, a guest, or on a worker
+    waiting,   // always for a worker; and each call comes when the workers have been idle for a random moment
+};
+
 struct setting {
     const char* name;
     int processors;
     unsigned fewest_threads;  // of each pool
     unsigned most_threads;
     unsigned most_callers;  // more than 64: some find no guest slot
+    std::uint64_t programs;
+    std::size_t most_nodes;
+    caller_is calls;
 };
 
 constexpr std::array k_settings{
-    setting{"1 processor", 1, 1, 4, 4},
-    setting{"2 processors", 2, 1, 3, 4},
-    setting{"64 threads on all processors", test::k_all_processors, 64, 64, 80},
+    setting{"1 processor", 1, 1, 4, 4, 60, 400, caller_is::anywhere},
+    setting{"2 processors", 2, 1, 3, 4, 60, 400, caller_is::anywhere},
+    setting{"64 threads on all processors", test::k_all_processors, 64, 64, 80, 60, 400, caller_is::anywhere},
+    setting{"2 processors, workers that fall asleep", 2, 1, 2, 1, 2'000, 2, caller_is::waiting},
 };
 
-constexpr std::size_t k_most_nodes = 400;
-constexpr std::uint64_t k_programs = 60;
 constexpr std::uint64_t k_pools = 2;
 
 const setting& setting_of(std::uint64_t seed) { return k_settings[seed % k_settings.size()]; }
 
-// From outside every pool, as a guest, or on a worker.
-void start(const program& what, stage& at, std::uint64_t from_where) {
+void start(const program& what, stage& at, const setting& here, random_source& random) {
     at.book().give(what.root);
     const auto perform = [&] { execute_and_catch(what.root, at); };
-    if (from_where == 0) perform();
-    else if (from_where == 1) at.pool_at(0).install(perform);
-    else test::run_on_worker(at.pool_at(0), perform);
+    const auto on_worker = [&] { test::run_on_worker(at.pool_at(0), perform); };
+    if (here.calls == caller_is::waiting) {
+        for (std::uint64_t pauses = random.between(0, 4'000); pauses > 0; --pauses) detail::pause();
+        return on_worker();
+    }
+    switch (random.between(0, 2)) {
+        case 0:
+            return perform();
+        case 1:
+            return at.pool_at(0).install(perform);
+        default:
+            return on_worker();
+    }
 }
 
-std::string run_program(random_source& random, std::deque<pool>& pools, progress& done) {
-    const program what = generate(random, all_actions, {.pools = k_pools}, k_most_nodes);
+std::string run_program(const setting& here, random_source& random, std::deque<pool>& pools, progress& done) {
+    const program what = generate(random, all_actions, {.pools = k_pools}, here.most_nodes);
     ledger book(what.nodes);
     stage at(pools, book);
-    start(what, at, random.between(0, 2));
+    start(what, at, here, random);
     // Stale: a sum that is a little old.
     done.programs.fetch_add(1, std::memory_order_relaxed);
     done.nodes.fetch_add(what.nodes, std::memory_order_relaxed);
@@ -96,8 +113,8 @@ std::string run_round(std::uint64_t seed, progress& done, test::watchdog& watch)
     for (std::uint64_t& one : seeds) one = random.next();
     test::run_together(seeds.size(), [&](std::size_t caller) {
         random_source own(seeds[caller]);
-        for (std::uint64_t i = 0; i < k_programs / seeds.size() + 1; ++i, watch.pet()) {
-            found.add(run_program(own, pools, done));
+        for (std::uint64_t i = 0; i < here.programs / seeds.size() + 1; ++i, watch.pet()) {
+            found.add(run_program(here, own, pools, done));
         }
     });
     shutdown_default_pool();
