@@ -8,6 +8,7 @@
 // a sanitizer.
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,12 +29,10 @@ using heddle::stress::progress;
 
 namespace {
 
-using seconds = std::chrono::duration<double>;
-
 constexpr std::chrono::seconds k_patience{60};
 
 struct request {
-    double seconds = 20;
+    std::uint64_t seconds = 20;
     std::optional<std::uint64_t> first;
     bool again_and_again = false;
 };
@@ -43,11 +42,10 @@ struct request {
     std::exit(2);
 }
 
-template <class Number>
-Number parse(const char* text) {
-    Number value{};
+std::uint64_t parse(const char* text) {
+    std::uint64_t value = 0;
     const char* const end = text == nullptr ? nullptr : text + std::strlen(text);
-    if (text == nullptr || std::from_chars(text, end, value).ptr != end || value < 0) show_usage();
+    if (text == nullptr || std::from_chars(text, end, value).ptr != end) show_usage();
     return value;
 }
 
@@ -56,10 +54,10 @@ request parse_arguments(char** argument) {
     for (; *argument != nullptr; ++argument) {
         const std::string_view word = *argument;
         if (word == "--seed" || word == "--replay") {
-            asked.first = parse<std::uint64_t>(*++argument);
+            asked.first = parse(*++argument);
             asked.again_and_again = word == "--replay";
         } else {
-            asked.seconds = parse<double>(*argument);
+            asked.seconds = parse(*argument);
         }
     }
     return asked;
@@ -68,8 +66,8 @@ request parse_arguments(char** argument) {
 // False if a round was wrong.
 bool run_rounds(const request& asked, progress& done) {
     test::watchdog watch(k_patience, "a round of stress");
-    const auto start = std::chrono::steady_clock::now();
-    for (std::uint64_t seed = *asked.first; seconds(std::chrono::steady_clock::now() - start).count() < asked.seconds;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(asked.seconds);
+    for (std::uint64_t seed = *asked.first; std::chrono::steady_clock::now() < end;
          seed += asked.again_and_again ? 0 : 1) {
         done.seed = seed;
         if (const std::string wrong = stress::run_round(seed, done, watch); !wrong.empty()) {
