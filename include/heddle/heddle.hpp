@@ -11,4 +11,7 @@
 
 #include "join.hpp"
 
+#include "algorithm_options.hpp"
+#include "cancellation.hpp"
+#include "grain.hpp"
 #include "parallel_for.hpp"
