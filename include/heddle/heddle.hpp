@@ -15,3 +15,5 @@
 #include "cancellation.hpp"
 #include "grain.hpp"
 #include "parallel_for.hpp"
+#include "reduce.hpp"
+#include "scan.hpp"

@@ -124,11 +124,13 @@ TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
         std::atomic<int> done{0};
         rendezvous two(2);
         home.install([&] {
-            parallel_for(0, 1'000, [&](int i) {
-                if (i == 0) spin_until([&] { return done >= 750; });
-                if (i == 100 || i == 200) two.meet();
-                ++done;
-            });
+            parallel_for(0, 1'000,
+                         [&](int i) {
+                             if (i == 0) spin_until([&] { return done >= 750; });
+                             if (i == 100 || i == 200) two.meet();
+                             ++done;
+                         },
+                         {.cost_hint = 1'000});
         });
         EXPECT_EQ(done, 1'000);
     }

@@ -72,8 +72,9 @@ TEST(splitter, a_stolen_part_begins_anew_however_small_it_is) {
     splitter split = splitter::adaptive(8, 1);
     while (split.divide(1'000)) split = split.left();
     EXPECT_EQ(parts_of(1'000, split).size(), 1u);
-    EXPECT_EQ(parts_of(1'000, split.stolen()).size(), 16u);
-    EXPECT_EQ(parts_of(3, split.stolen()).size(), 3u);
+    EXPECT_EQ(parts_of(1'000, split.stolen()).size(), 2u);
+    EXPECT_EQ(parts_of(2, split.stolen()).size(), 2u);
+    EXPECT_EQ(parts_of(1, split.stolen()).size(), 1u);
 }
 
 TEST(splitter, to_the_bottom_does_not_depend_on_what_was_stolen) {

@@ -12,8 +12,10 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -40,6 +42,35 @@ inline void throw_if_stopped(const stop_token& stop) {
     if (stop.stop_requested()) raise(operation_cancelled());
 }
 
+// To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
+inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
+
+// Each time a loop on probation is seen to be short, it goes on with so many times as many items.
+inline constexpr std::size_t k_probe_growth = 7;
+
+class stopwatch {
+public:
+    bool has_run(std::chrono::nanoseconds span) const noexcept { return clock::now() - start_ >= span; }
+
+private:
+    using clock = std::chrono::steady_clock;
+    clock::time_point start_ = clock::now();
+};
+
+// Tells a thread that is in a long part from one whose part is nearly over: only the former should share it.
+class demand_watch {
+public:
+    bool has_lasted() noexcept {
+        if (!nothing_to_steal_here()) return false;
+        if (since_) return since_->has_run(k_worth_sharing);
+        since_.emplace();
+        return false;
+    }
+
+private:
+    std::optional<stopwatch> since_;  // since when there was nothing to steal
+};
+
 template <class Work>
 class division : immovable {
 public:
@@ -48,6 +79,21 @@ public:
     division(Work& work, const stop_token& stop) noexcept
         : work_(work),
           stop_(stop.stop_possible() ? &stop : nullptr) {}
+
+    // All of them. Many items of unknown cost are begun on the calling thread, until they have taken long enough to be
+    // worth sharing: a loop that is over in less never meets a thief. Few items are divided at once, for they may be long.
+    result run_all(std::size_t n, splitter split, bool is_cost_known) {
+        if (is_cost_known || n <= split.most_to_divide_at_once()) return run(0, n, split);
+        const stopwatch watch;
+        std::size_t done = 1;
+        result so_far = run_stretch(0, 1);
+        while (done < n && !watch.has_run(k_worth_sharing)) {
+            const std::size_t next = done + std::min(k_probe_growth * done, n - done);
+            so_far = combine(std::move(so_far), run_stretch(done, next));
+            done = next;
+        }
+        return done == n ? std::move(so_far) : combine(std::move(so_far), run(done, n, split));
+    }
 
     result run(std::size_t first, std::size_t last, splitter split) {
         if (!split.divide(last - first)) return run_part(first, last, split);
@@ -67,9 +113,10 @@ private:
         if (stop_ != nullptr) stretch = std::min(stretch, Work::k_items_between_polls);
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
         result so_far = run_stretch(first, first + stretch);
+        demand_watch demand;
         for (first += stretch; first != last;) {
             const std::size_t left = last - first;
-            if (split.splits_on() && split.in_two().divide(left) && nothing_to_steal_here())
+            if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
                 return combine(std::move(so_far), run(first, last, split.in_two()));
             const std::size_t next = left / 2 < stretch ? last : first + stretch;
             so_far = combine(std::move(so_far), run_stretch(first, next));
@@ -108,6 +155,11 @@ inline splitter splitter_for(const options& how) noexcept {
                                           : splitter::adaptive(threads_here(), grain);
 }
 
+// Has the caller said how long items take, or how many of them make a part?
+inline bool is_cost_known(const options& how) noexcept {
+    return how.cost_hint > 0 || how.grain != 0 || default_grain() != 0;
+}
+
 // Does it pay to involve other threads?
 inline bool is_worth_dividing(std::size_t n, const options& how) {
     if (!(how.cost_hint >= 0)) raise(std::invalid_argument("heddle: the cost hint of an item is not a time"));
@@ -123,7 +175,7 @@ std::invoke_result_t<F&> call_where(const options& how, F& f) {
 // Runs `work` over n >= 1 items, divided by the splitter that make_splitter() returns inside the pool.
 template <class Work, class MakeSplitter>
 auto divide_by(std::size_t n, Work& work, const options& how, MakeSplitter make_splitter) {
-    auto divided = [&] { return division<Work>(work, how.stop).run(0, n, make_splitter()); };
+    auto divided = [&] { return division<Work>(work, how.stop).run_all(n, make_splitter(), is_cost_known(how)); };
     return call_where(how, divided);
 }
 

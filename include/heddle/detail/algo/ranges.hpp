@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <ranges>
@@ -30,6 +31,12 @@ constexpr Iterator advanced(Iterator it, std::size_t n) {
     return it + static_cast<std::iter_difference_t<Iterator>>(n);
 }
 
+// f(args...) as a T, where an operation on small integers returns a larger one.
+template <class T, class F, class... Args>
+constexpr T invoke_as(F& f, Args&&... args) {
+    return static_cast<T>(std::invoke(f, std::forward<Args>(args)...));
+}
+
 // As much of an iterator over integers as a loop needs. Any two values of the type may be the ends of a range: distances
 // are taken modulo 2^64.
 template <std::integral Index>
@@ -49,6 +56,7 @@ public:
     constexpr index_iterator operator+(difference_type by) const noexcept {
         return index_iterator(static_cast<Index>(static_cast<std::uint64_t>(at_) + static_cast<std::uint64_t>(by)));
     }
+    constexpr Index operator[](difference_type by) const noexcept { return *(*this + by); }
     friend constexpr bool operator==(index_iterator, index_iterator) = default;
 
 private:

@@ -12,10 +12,9 @@ namespace heddle::detail {
 
 class splitter {
 public:
-    // Twice as many parts as threads, and again as many where a part was stolen.
+    // Twice as many parts as threads, and two of each that was stolen, one of which can be stolen again.
     static constexpr splitter adaptive(std::size_t threads, std::size_t grain) noexcept {
-        const std::size_t parts = threads > 1 ? 2 * threads : 1;
-        return {parts, parts, grain};
+        return threads > 1 ? splitter{2 * threads, 2, grain} : undivided();
     }
 
     // One part for each thread, whoever runs it.
@@ -52,7 +51,10 @@ public:
     constexpr std::size_t items_between_looks(std::size_t size) const noexcept {
         return splits_on() ? std::max(grain_, size / 16) : size;
     }
-    constexpr bool splits_on() const noexcept { return refill_ > 1 && refill_ != k_all; }
+    constexpr bool splits_on() const noexcept { return refill_ == 2; }
+
+    // Up to how many items, of unknown cost, are offered to others before the first has run: four for each part.
+    constexpr std::size_t most_to_divide_at_once() const noexcept { return splits_on() ? 4 * parts_ : k_all; }
 
 private:
     static constexpr std::size_t k_all = std::numeric_limits<std::size_t>::max();
