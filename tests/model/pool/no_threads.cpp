@@ -16,7 +16,7 @@ unsigned available_cpus() noexcept { return 2; }
 unsigned resolve_thread_count(const pool_options& options, unsigned /*most*/) { return options.threads; }
 unsigned resolve_capacity(const pool_options& /*options*/, unsigned threads, unsigned /*most*/) { return threads; }
 
-enlistment::enlistment(registry& made) : made_(made) {}
+enlistment::enlistment(registry& made) noexcept : made_(made) {}
 enlistment::~enlistment() = default;
 
 // Every worker is there, and awake, before the scenario's threads begin.
