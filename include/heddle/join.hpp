@@ -147,6 +147,13 @@ HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(std::remove_referen
     }
 }
 
+// A right-hand side that is told whether it runs on another thread than it was forked on.
+template <class Right>
+struct right_told_where {
+    Right& right;
+    std::invoke_result_t<Right&, bool> operator()(bool migrated) { return std::invoke(right, migrated); }
+};
+
 }  // namespace detail
 
 // Calls left() and right(), possibly at the same time, and returns both results as a tuple (void as std::monostate).
@@ -165,6 +172,26 @@ HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
     -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>,
                   detail::tuple_element_of<std::invoke_result_t<Right&>>> {
     return detail::join_anywhere<Left>(left, detail::right_wherever<Right>{right});
+}
+
+// The same for any number of callables: if several throw, the leftmost exception is rethrown.
+template <class First, class Second, class Third, class... Others>
+    requires std::invocable<First&> && std::invocable<Second&> && std::invocable<Third&> &&
+             (std::invocable<Others&> && ...)
+auto join(First&& first, Second&& second, Third&& third, Others&&... others) {
+    auto rest = [&] { return join(second, third, others...); };
+    auto [one, more] = join(first, rest);
+    using result = std::tuple<detail::tuple_element_of<std::invoke_result_t<First&>>>;
+    return std::tuple_cat(result(std::forward<std::tuple_element_t<0, result>>(one)), std::move(more));
+}
+
+// join whose callables are told whether they run on another thread than the one that called it: left(false), right(migrated).
+template <class Left, class Right>
+    requires std::invocable<Left&, bool> && std::invocable<Right&, bool>
+auto join_context(Left&& left, Right&& right) {
+    auto stays = [&]() -> std::invoke_result_t<Left&, bool> { return std::invoke(left, false); };
+    return detail::join_anywhere<decltype(stays)&>(stays,
+                                                   detail::right_told_where<std::remove_reference_t<Right>>{right});
 }
 
 }  // namespace heddle

@@ -4,12 +4,14 @@
 
 #include <concepts>
 #include <functional>
+#include <type_traits>
 
 #include "config.hpp"
 #include "detail/base/atomic.hpp"
 #include "detail/base/immovable.hpp"
 #include "detail/sched/guest.hpp"
 #include "options.hpp"
+#include "priority.hpp"
 #include "stats.hpp"
 
 namespace heddle {
@@ -33,10 +35,28 @@ public:
         return detail::call_inside(inside(), f);
     }
 
-    // How many worker threads the pool has.
+    // Queues f() for the workers; see spawn.hpp, where this is defined.
+    template <class F>
+        requires std::invocable<std::decay_t<F>&>
+    void spawn(F&& f);
+    template <class F>
+        requires std::invocable<std::decay_t<F>&>
+    void spawn(priority how_soon, F&& f);
+
+    // How many threads compute at the same time.
     unsigned thread_count();
 
+    // Changes that number, while the pool works: threads are added, or sleep when they next look for work. Throws
+    // std::invalid_argument for 0 and for more than pool_options::max_threads.
+    void resize(unsigned threads);
+
+    // Ends the workers, like the destructor, while the pool stays: calls that come in are made by their callers alone, and spawn
+    // throws. A second call does nothing.
+    void shut_down(shutdown how = shutdown::drain) noexcept;
+
+    // What the pool has done since it was made, or since the last reset.
     pool_stats stats();
+    void reset_stats();
 
     // For Heddle's own templates. After fork() the child's first call makes a new registry.
     detail::registry& inside();

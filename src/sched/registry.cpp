@@ -90,9 +90,10 @@ registry::~registry() {
 }
 
 void registry::close(shutdown how) noexcept {
-    const std::lock_guard lock(growth_);
-    if (closed_) return;
-    closed_ = true;
+    {
+        const std::lock_guard lock(growth_);
+        if (closed_.exchange(true, std::memory_order_relaxed)) return;  // by the lock: no thread is added any more
+    }
     // Stale in a worker: it runs one more task before it begins to drop them.
     if (how == shutdown::cancel) cancelled_.store(true, std::memory_order_relaxed);
     for (injector& one : injectors_) one.close();
@@ -109,7 +110,7 @@ void registry::close(shutdown how) noexcept {
 // Caller holds growth_. False: there is no place, no memory or no thread for one more.
 bool registry::add_worker() {
     const unsigned place = worker_count();
-    if (closed_ || place == capacity_) return false;
+    if (is_closed() || place == capacity_) return false;
     if (workers_[place] == nullptr) {
         const auto make = [&] { return std::make_unique<worker>(*this, worker::kind::worker, place, shared_queues_); };
         workers_[place] = catching(make, [] { return std::unique_ptr<worker>(); });
@@ -134,7 +135,7 @@ void registry::resize(unsigned threads) {
                                     " threads; pool_options::max_threads allows 1 to " + std::to_string(most)));
     }
     const std::lock_guard lock(growth_);
-    if (closed_) raise(std::logic_error("heddle: a pool was resized after it had been shut down"));
+    if (is_closed()) raise(std::logic_error("heddle: a pool was resized after it had been shut down"));
     while (worker_count() < threads && add_worker()) {}
     const unsigned before = seats_.load(std::memory_order_relaxed);  // written under the lock: not stale
     seats_.store(threads, std::memory_order_relaxed);                // stale: an old number
@@ -158,8 +159,9 @@ bool registry::inject(injected_job& work, priority how_soon) noexcept {
 }
 
 void registry::send(unsigned place, injected_job& work) noexcept {
-    workers_[place]->mail().push(&work);
-    sleep_.mail_was_sent(place);
+    if (workers_[place]->mail().push(&work)) return sleep_.mail_was_sent(place);
+    auto run_here = [&] { worker::current()->execute(&work); };  // the worker has ended
+    call_inside(*this, run_here);
 }
 
 bool registry::any_job_visible() const noexcept {

@@ -60,7 +60,7 @@ public:
         return std::ranges::any_of(injectors_, [](const injector& one) { return !one.looks_empty(); });
     }
 
-    // Queues a job for one worker, and wakes it whatever the others do.
+    // Queues a job for one worker, and wakes it whatever the others do. Runs it here if that worker has ended.
     void send(unsigned place, injected_job& work) noexcept;
 
     // job_sources: every place where a job can wait for a worker.
@@ -105,9 +105,12 @@ public:
 
     // Ends the workers. Afterwards the pool takes in nothing, and only guests compute in it.
     void close(shutdown how) noexcept;
+    bool is_closed() const noexcept {
+        return closed_.load(std::memory_order_relaxed);  // stale: an injector that is closed tells
+    }
     bool is_cancelled() const noexcept {
-        return cancelled_.load(std::memory_order_relaxed);
-    }  // stale: one task more runs
+        return cancelled_.load(std::memory_order_relaxed);  // stale: one task more runs
+    }
 
     // A thread of another pool is going to touch this one, after its waiter may have gone on.
     void pin() noexcept { pins_.fetch_add(1, std::memory_order_relaxed); }    // the pool is in use: it is not ending
@@ -158,8 +161,8 @@ private:
     worker::shared_queues shared_queues_;
     std::array<injector, 3> injectors_;             // by priority
     std::array<guest_slot, k_guest_slots> guests_;  // records are made when a slot is first used, and kept
-    std::mutex growth_;                             // held while threads are added, and while the pool closes
-    worker_threads threads_;                        // guarded by growth_
+    std::mutex growth_;                             // held while threads are added
+    worker_threads threads_;                        // guarded by growth_ until the pool is closed
     mutable std::mutex stats_mutex_;
     pool_stats stats_before_;  // at the last reset; guarded by stats_mutex_
     std::optional<worker::as_current> maker_;
@@ -168,7 +171,7 @@ private:
     atomic<unsigned> helpless_{"helpless", 0};
     atomic<unsigned> pins_{"pins", 0};
     atomic<bool> cancelled_{"cancelled", false};
-    bool closed_ = false;  // guarded by growth_
+    atomic<bool> closed_{"closed", false};  // written under growth_
     bool abandoned_ = false;
     std::optional<enlistment> enlisted_;  // while all of the above is there
 

@@ -20,6 +20,11 @@ namespace heddle::detail {
 worker* enter(registry& home) { return home.enter(); }
 void leave(worker& guest) noexcept { guest.home().leave(guest); }
 unsigned thread_count(const registry& home) noexcept { return home.thread_count(); }
+unsigned place_count(const registry& home) noexcept { return home.place_count(); }
+void begin_blocking(registry& home) noexcept { home.begin_blocking(); }
+void end_blocking(registry& home) noexcept { home.end_blocking(); }
+void pin(registry& home) noexcept { home.pin(); }
+void unpin(registry& home) noexcept { home.unpin(); }
 
 namespace {
 
@@ -108,6 +113,10 @@ bool inject(registry& home, injected_job& task, priority how_soon) noexcept {
 }
 
 bool is_cancelled(const registry& home) noexcept { return home.is_cancelled(); }
+
+bool is_closed(registry& home) noexcept { return home.is_closed(); }
+
+void send(registry& home, unsigned place, injected_job& task) noexcept { home.send(place, task); }
 
 void unhandled(registry& home, std::exception_ptr what) noexcept {
     if (home.options().on_exception) return home.options().on_exception(std::move(what));

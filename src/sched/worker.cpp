@@ -8,6 +8,7 @@
 #include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/spin_wait.hpp>
+#include <heddle/detail/sched/locks_held.hpp>
 
 #include "idle_rounds.hpp"
 #include "registry.hpp"
@@ -83,6 +84,14 @@ void worker::spawn(job& task) noexcept {
     sleep_.job_posted(fences_);
 }
 
+bool worker::take_back_task(const job& task, position at) noexcept {
+    while (job* const work = tasks_.pop(at)) {
+        if (work == &task) return true;
+        execute(work);
+    }
+    return false;
+}
+
 bool worker::run_one() noexcept {
     if (!may_help()) return run_one_of_own();
     job* const work = find_work();
@@ -141,6 +150,7 @@ void worker::wait_until(core_latch& done, position floor) noexcept {
 
 template <class TakeInstead>
 void worker::help_until(core_latch& done, TakeInstead&& take_first) noexcept {
+    report_lock_held();
     ++help_depth_;
     while (!done.is_set()) {
         job* work = take_first();
@@ -174,7 +184,7 @@ job* worker::steal_back(forked_job& awaited) noexcept {
     // What lies in the thief's queue belongs to the awaited job if that is what the thief runs: it came to it with an empty
     // queue. WK1: the answer is as new as the job that the steal is about to take.
     const auto runs_awaited = [&] {
-        return there->running_.load(std::memory_order_relaxed) == &awaited || !step("help.ask");
+        return there->running_.load(std::memory_order_relaxed) == &awaited || !step("help.ask");  // WK1
     };
     const steal_result result = there->queue_.steal(runs_awaited);
     if (result.status == steal_status::taken) stats_.stolen.add();
@@ -185,7 +195,9 @@ job* worker::steal_back(forked_job& awaited) noexcept {
 
 // The next job to run; null if `awaited` was set, or without one if the pool is stopping and has nothing left.
 job* worker::search(core_latch* awaited) noexcept {
-    if (job* const work = find_work()) return work;
+    if (!sleep_.is_crowded()) {
+        if (job* const work = find_work()) return work;
+    }
     sleep_.start_looking();
     idle_rounds idle(home_.worker_count() <= home_.cpus());
     std::optional<unsigned> announced;
@@ -198,6 +210,8 @@ job* worker::search(core_latch* awaited) noexcept {
             return work;
         }
         if (may_leave) {
+            mail_.close();
+            if (!mail_.looks_empty()) continue;  // not stale: whoever was faster held the same lock
             sleep_.worker_leaves();
             return nullptr;
         }

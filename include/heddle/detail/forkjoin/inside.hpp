@@ -17,6 +17,12 @@ std::invoke_result_t<F&> call_in_some_pool(F& f) {
     return call_inside(default_registry(), f);
 }
 
+// The pool that the calling thread is in, or the default pool.
+inline registry& pool_here() {
+    worker* const self = worker::current();
+    return self != nullptr ? self->home() : default_registry();
+}
+
 // How many threads the pool has that the calling thread is in.
 inline unsigned threads_here() noexcept { return thread_count(worker::current()->home()); }
 

@@ -57,6 +57,8 @@ public:
         }
     }
 
+    bool has_failed() const noexcept { return failed_; }
+
     // Ends what was kept without looking at it.
     void discard() noexcept {
         if (failed_) {

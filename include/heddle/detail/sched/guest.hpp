@@ -31,6 +31,17 @@ HEDDLE_API registry& default_registry();
 
 HEDDLE_API unsigned thread_count(const registry& home) noexcept;
 
+// How many places there are: every worker and every guest has one, below this.
+HEDDLE_API unsigned place_count(const registry& home) noexcept;
+
+// Around a call that blocks.
+HEDDLE_API void begin_blocking(registry& home) noexcept;
+HEDDLE_API void end_blocking(registry& home) noexcept;
+
+// As long as a pool is pinned, its memory stays: for who sets a latch on which somebody of another pool waits.
+HEDDLE_API void pin(registry& home) noexcept;
+HEDDLE_API void unpin(registry& home) noexcept;
+
 // The calling thread is `guest` while this lives.
 class guest_visit : immovable {
 public:

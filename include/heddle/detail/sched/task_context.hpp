@@ -7,7 +7,7 @@
 // Lifetime   a context lives on the stack of its owner, or in the owner itself, and outlives the jobs forked in it.
 #pragma once
 
-#include <stop_token>
+#include <heddle/cancellation.hpp>
 
 namespace heddle::detail {
 
@@ -15,7 +15,7 @@ class worker;
 
 // One who may ask to stop, and those around him. Lives as long as every task that it is handed to.
 struct stop_chain {
-    std::stop_token token;
+    stop_token token;
     const stop_chain* outer = nullptr;
 
     static bool requested(const stop_chain* innermost) noexcept {

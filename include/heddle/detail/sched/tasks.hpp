@@ -6,13 +6,16 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include <heddle/config.hpp>
 #include <heddle/priority.hpp>
 
+#include "../base/exceptions.hpp"
 #include "../prim/injector.hpp"
+#include "guest.hpp"
 #include "task_memory.hpp"
 #include "worker.hpp"
 
@@ -29,6 +32,12 @@ HEDDLE_API bool inject(registry& home, injected_job& task, priority how_soon) no
 
 // Tasks that have not been started are to be dropped.
 HEDDLE_API bool is_cancelled(const registry& home) noexcept;
+
+// The pool has been shut down.
+HEDDLE_API bool is_closed(registry& home) noexcept;
+
+// Queues a task for the worker of this place, and wakes it.
+HEDDLE_API void send(registry& home, unsigned place, injected_job& task) noexcept;
 
 // Nobody waits for the task that has thrown this.
 HEDDLE_API void unhandled(registry& home, std::exception_ptr what) noexcept;
@@ -72,6 +81,17 @@ void destroy_task(registry& home, worker* self, Task* task) noexcept {
         if (self != nullptr) return self->memory().give(size_class, task);
     }
     free_task_slowly(home, task, sizeof(Task), alignof(Task));
+}
+
+// A task that no worker will take: runs it here, as a guest, or throws because the pool has been shut down, after `drop()`.
+template <class Drop>
+void run_or_refuse(registry& home, job& task, Drop&& drop) {
+    if (is_closed(home)) {
+        drop();
+        raise(std::logic_error("heddle: a task was spawned into a pool that has been shut down"));
+    }
+    auto run_here = [&] { worker::current()->execute(&task); };
+    call_inside(home, run_here);
 }
 
 }  // namespace heddle::detail

@@ -76,6 +76,10 @@ public:
     // Queues a task for anyone; this worker takes its youngest first. The same job may be queued several times.
     void spawn(job& task) noexcept;
 
+    // Takes a task of its own that was spawned at `at` out of the queue, after running what was spawned later. False: somebody else
+    // has taken it.
+    bool take_back_task(const job& task, position at) noexcept;
+
     // Where the tasks begin that this worker spawns from now on.
     position next_task() noexcept { return tasks_.end(); }
 

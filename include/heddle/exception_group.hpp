@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// exception_group.hpp - what becomes of exceptions when several tasks have thrown.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "config.hpp"
+
+namespace heddle {
+
+enum class exception_policy : std::uint8_t {
+    leftmost,  // the exception of the task that was spawned first, of those that failed; the others are dropped
+    collect    // an exception_group with all of them, in the order in which their tasks were spawned
+};
+
+class HEDDLE_API exception_group : public std::exception {
+public:
+    // `all` is not empty.
+    explicit exception_group(std::vector<std::exception_ptr> all) noexcept : all_(std::move(all)) {}
+
+    const std::vector<std::exception_ptr>& exceptions() const noexcept { return all_; }
+    const char* what() const noexcept override;
+
+private:
+    std::vector<std::exception_ptr> all_;
+};
+
+}  // namespace heddle

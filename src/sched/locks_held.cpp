@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// locks_held.cpp - the count, and the one report.
+#include <heddle/detail/sched/locks_held.hpp>
+
+#include <heddle/detail/base/atomic.hpp>
+
+#include "platform/report.hpp"
+
+namespace heddle::detail {
+
+namespace {
+
+thread_local constinit int t_locks_held = 0;
+constinit atomic<bool> g_reported{"lock reported", false};
+
+}  // namespace
+
+void count_lock(int change) noexcept { t_locks_held += change; }
+
+void report_lock_held() noexcept {
+    if (t_locks_held <= 0 || g_reported.exchange(true, std::memory_order_relaxed)) return;  // orders nothing
+    warn(
+        "a heddle::mutex is held by a thread that waits for a task and runs others meanwhile; one that wants the same "
+        "lock "
+        "will wait for ever. Hold it inside heddle::isolate, or not across join, scope and get");
+}
+
+}  // namespace heddle::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// broadcast_test.cpp - one call on every worker, whatever it does.
+#include <heddle/broadcast.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <heddle/heddle.hpp>
+#include <support/on_worker.hpp>
+#include <support/rendezvous.hpp>
+#include <support/watchdog.hpp>
+
+namespace heddle::test {
+namespace {
+
+TEST(broadcast, smoke) {
+    pool home({.threads = 3});
+    const std::vector<unsigned> indices = broadcast(home, [](broadcast_context where) { return where.index; });
+    EXPECT_EQ(indices, (std::vector{0u, 1u, 2u}));
+}
+
+TEST(broadcast, every_worker_makes_one_call_from_everywhere) {
+    const watchdog guard(std::chrono::seconds(60), "broadcast: everywhere");
+    for (const unsigned threads : {1u, 2u, 5u}) {
+        pool home({.threads = threads});
+        const auto check = [&] {
+            std::vector<std::atomic<int>> calls(threads);
+            const auto ids = broadcast(home, [&](broadcast_context where) {
+                EXPECT_EQ(where.count, threads);
+                ++calls[where.index];
+                return std::this_thread::get_id();
+            });
+            EXPECT_EQ(std::set(ids.begin(), ids.end()).size(), threads);
+            for (const auto& one : calls) EXPECT_EQ(one.load(), 1);
+        };
+        check();
+        home.install(check);
+        run_on_worker(home, check);
+        run_on_worker(home, [&] { join(check, check); });
+        run_on_worker(home, [&] { isolate(check); });
+    }
+}
+
+TEST(broadcast, a_busy_worker_makes_its_call_when_it_is_free) {
+    const watchdog guard(std::chrono::seconds(60), "broadcast: busy");
+    pool home({.threads = 2});
+    std::atomic<bool> busy{false}, go{false};
+    home.spawn([&] {
+        busy = true;
+        spin_until([&] { return go.load(); });
+    });
+    spin_until([&] { return busy.load(); });
+    std::atomic<int> calls{0};
+    std::thread caller([&] { broadcast(home, [&](broadcast_context) { ++calls; }); });
+    spin_until([&] { return calls == 1; });
+    go = true;
+    caller.join();
+    EXPECT_EQ(calls, 2);
+}
+
+TEST(broadcast, a_worker_that_waits_in_a_join_makes_its_call) {
+    const watchdog guard(std::chrono::seconds(60), "broadcast: waiting");
+    pool home({.threads = 2});
+    std::atomic<int> calls{0};
+    run_on_worker(home, [&] {
+        std::atomic<bool> begun{false};
+        join([&] { spin_until([&] { return begun.load(); }); },
+             [&] {
+                 begun = true;  // on the other worker; the first one waits for this
+                 broadcast([&](broadcast_context) { ++calls; });
+             });
+    });
+    EXPECT_EQ(calls, 2);
+}
+
+TEST(broadcast, the_leftmost_exception_is_rethrown_after_all_calls) {
+    pool home({.threads = 4});
+    std::atomic<int> calls{0};
+    try {
+        broadcast(home, [&](broadcast_context where) -> int {
+            ++calls;
+            if (where.index > 0) throw where.index;
+            return 0;
+        });
+        FAIL();
+    } catch (unsigned index) {
+        EXPECT_EQ(index, 1u);
+    }
+    EXPECT_EQ(calls, 4);
+}
+
+TEST(broadcast, without_waiting) {
+    std::atomic<int> calls{0};
+    {
+        pool home({.threads = 3});
+        spawn_broadcast(home, [&](broadcast_context) { ++calls; });
+    }
+    EXPECT_EQ(calls, 3);
+}
+
+TEST(broadcast, a_pool_without_workers_makes_none) {
+    pool home({.threads = 2});
+    home.shut_down();
+    EXPECT_TRUE(broadcast(home, [](broadcast_context) { return 1; }).empty());
+}
+
+}  // namespace
+}  // namespace heddle::test

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// isolate_test.cpp - locks across joins, and waits that run nothing strange.
+#include <heddle/isolate.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include <gtest/gtest.h>
+
+#include <heddle/heddle.hpp>
+#include <support/on_worker.hpp>
+#include <support/rendezvous.hpp>
+#include <support/watchdog.hpp>
+
+namespace heddle::test {
+namespace {
+
+// A lock held across a join (rayon#592): every task takes the same lock and forks while it holds it.
+TEST(isolate, a_lock_may_be_held_across_a_join) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: lock across join");
+    for (const unsigned threads : {1u, 2u, 4u}) {
+        pool home({.threads = threads});
+        std::mutex lock;
+        std::atomic<int> done{0};
+        const auto task = [&] {
+            isolate([&] {
+                const std::lock_guard hold(lock);
+                join([&] { ++done; }, [&] { join([&] { ++done; }, [&] { ++done; }); });
+            });
+        };
+        home.install([&] { parallel_for(0, 300, [&](int) { task(); }); });
+        home.install([&] {
+            scope([&](task_scope& s) {
+                for (int i = 0; i < 300; ++i) s.spawn(task);
+            });
+        });
+        EXPECT_EQ(done, 1800);
+    }
+}
+
+TEST(isolate, a_lock_may_be_held_across_a_scope) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: lock across scope");
+    for (const unsigned threads : {1u, 2u, 4u}) {
+        pool home({.threads = threads});
+        std::mutex lock;
+        std::atomic<int> done{0};
+        home.install([&] {
+            scope([&](task_scope& outer) {
+                for (int i = 0; i < 200; ++i) {
+                    outer.spawn([&] {
+                        isolate([&] {
+                            const std::lock_guard hold(lock);
+                            scope([&](task_scope& s) {
+                                for (int k = 0; k < 3; ++k) s.spawn([&] { ++done; });
+                            });
+                        });
+                    });
+                }
+            });
+        });
+        EXPECT_EQ(done, 600);
+    }
+}
+
+// Closures that wait for each other (rayon#1311): both sides of a join meet, inside isolate, on two workers.
+TEST(isolate, sides_of_a_join_may_wait_for_each_other) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: sides that meet");
+    pool home({.threads = 2});
+    for (int round = 0; round < 200; ++round) {
+        const auto meet = [] {
+            rendezvous both(2);
+            join([&] { both.meet(); }, [&] { both.meet(); });
+        };
+        home.install([&] { isolate(meet); });
+        run_on_worker(home, [&] { isolate(meet); });
+    }
+}
+
+// A waiting worker would take the stranger if it were not isolated; a thief of an isolated job is isolated too.
+TEST(isolate, nothing_strange_is_run_while_waiting) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: strangers");
+    pool home({.threads = 2});
+    std::atomic<bool> isolated_waits{true};
+    std::atomic<int> strangers_too_early{0};
+    run_on_worker(home, [&] {
+        isolate([&] {
+            std::atomic<bool> begun{false};
+            join([&] { spin_until([&] { return begun.load(); }); },
+                 [&] {
+                     begun = true;
+                     for (int i = 0; i < 10; ++i) {
+                         home.spawn(priority::high, [&] { strangers_too_early += isolated_waits ? 1 : 0; });
+                     }
+                     // The thief joins and waits as well.
+                     std::atomic<bool> inner{false};
+                     join([&] { spin_until([&] { return inner.load(); }); }, [&] { inner = true; });
+                 });
+            isolated_waits = false;
+        });
+    });
+    home.shut_down();
+    EXPECT_EQ(strangers_too_early, 0);
+}
+
+TEST(isolate, returns_and_throws_what_the_call_does) {
+    EXPECT_EQ(isolate([] { return 3; }), 3);
+    EXPECT_THROW(isolate([] { throw 1; }), int);
+    pool home({.threads = 1});
+    home.install([] { EXPECT_EQ(isolate([] { return 3; }), 3); });
+}
+
+}  // namespace
+}  // namespace heddle::test
