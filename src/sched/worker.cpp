@@ -104,7 +104,8 @@ job* worker::steal_back(forked_job& awaited) noexcept {
     // What lies in the thief's queue belongs to the awaited job if that is what the thief runs: it came to it with an empty
     // queue. WK1: the answer is as new as the job that the steal is about to take.
     const auto runs_awaited = [&] {
-        return there->running_.load(std::memory_order_relaxed) == &awaited || !step("help.ask");
+        const job* const runs = there->running_.load(std::memory_order_relaxed);  // WK1
+        return runs == &awaited || !step("help.ask");
     };
     const steal_result result = there->queue_.steal(runs_awaited);
     if (result.status == steal_status::taken) stats_.stolen.add();
