@@ -7,6 +7,7 @@
 
 #include "options.hpp"
 #include "pool.hpp"
+#include "priority.hpp"
 #include "stats.hpp"
 
 #include "join.hpp"

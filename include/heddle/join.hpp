@@ -40,7 +40,7 @@ class join_job : public forked_job {
 public:
     using result = std::invoke_result_t<Body&, bool>;
 
-    join_job(const Body& body, worker& forked_by) noexcept : forked_job(&run_stolen, forked_by), body_(body) {}
+    join_job(const Body& body, const task_context& where) noexcept : forked_job(&run_stolen, where), body_(body) {}
 
     Body& body() noexcept { return body_; }
     outcome<result>& stolen_outcome() noexcept { return outcome_; }
@@ -50,7 +50,10 @@ private:
         auto* const self = static_cast<join_job*>(base);
         self->thief.store(thief.place() + 1, std::memory_order_relaxed);  // stale: the owner helps somebody else first
         auto migrated = [self]() -> result { return std::invoke(self->body_, true); };
-        self->outcome_.capture(migrated);
+        {
+            const worker::in_context inherited(thief, *self->context);
+            self->outcome_.capture(migrated);
+        }
         worker::finish(*self);
     }
 
@@ -114,7 +117,7 @@ template <class Left, class Right>
 HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, const Right& right) {
     using left_result = tuple_element_of<std::invoke_result_t<Left&>>;
 
-    join_job<Right> job(right, self);
+    join_job<Right> job(right, self.context());
     const position at = self.fork(job);
     right_guard<Right> guard(self, job, at);
     left_result first = invoke_for_tuple(left);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// affinity_linux.cpp - counts the calling thread's affinity mask, however many processors the kernel knows.
+// affinity_linux.cpp - reads and sets the calling thread's affinity mask, however many processors the kernel knows.
 #if defined(__linux__)
 
 #include "affinity.hpp"
 
 #include <cerrno>
-#include <optional>
+#include <cstddef>
 
 #include <sched.h>
 
@@ -15,28 +15,45 @@ namespace {
 constexpr int k_first_mask = 1024;           // glibc's cpu_set_t
 constexpr int k_largest_mask = 1024 * 1024;  // far beyond any kernel's limit (8192 in 2024)
 
-// Counts through a mask with room for `cpus` processors. No value: the kernel needs a larger one.
-std::optional<unsigned> count_with_room_for(int cpus) noexcept {
-    cpu_set_t* const mask = CPU_ALLOC(static_cast<std::size_t>(cpus));
-    if (mask == nullptr) return 0;
-    const std::size_t size = CPU_ALLOC_SIZE(static_cast<std::size_t>(cpus));
-    std::optional<unsigned> count = 0;
-    if (sched_getaffinity(0, size, mask) == 0) {
-        count = static_cast<unsigned>(CPU_COUNT_S(size, mask));
-    } else if (errno == EINVAL) {
-        count.reset();
+// Calls use(mask, bytes, bits) with the calling thread's mask, in a set that is large enough for the kernel; false if there
+// is none.
+template <class Use>
+bool with_own_mask(Use&& use) noexcept {
+    for (int bits = k_first_mask; bits <= k_largest_mask; bits *= 2) {
+        cpu_set_t* const mask = CPU_ALLOC(static_cast<std::size_t>(bits));
+        if (mask == nullptr) return false;
+        const std::size_t bytes = CPU_ALLOC_SIZE(static_cast<std::size_t>(bits));
+        const bool read = sched_getaffinity(0, bytes, mask) == 0;
+        const bool is_too_small = !read && errno == EINVAL;
+        const bool used = read && use(mask, bytes, bits);
+        CPU_FREE(mask);
+        if (!is_too_small) return used;
     }
-    CPU_FREE(mask);
-    return count;
+    return false;
 }
 
 }  // namespace
 
 unsigned affinity_cpus() noexcept {
-    for (int room = k_first_mask; room <= k_largest_mask; room *= 2) {
-        if (const auto count = count_with_room_for(room)) return *count;
-    }
-    return 0;
+    unsigned count = 0;
+    with_own_mask([&](const cpu_set_t* mask, std::size_t bytes, int) {
+        count = static_cast<unsigned>(CPU_COUNT_S(bytes, mask));
+        return true;
+    });
+    return count;
+}
+
+bool pin_to_cpu(unsigned nth) noexcept {
+    return with_own_mask([&](cpu_set_t* mask, std::size_t bytes, int bits) {
+        int to_skip = static_cast<int>(nth % static_cast<unsigned>(CPU_COUNT_S(bytes, mask)));
+        for (int cpu = 0; cpu < bits; ++cpu) {
+            if (!CPU_ISSET_S(static_cast<std::size_t>(cpu), bytes, mask) || to_skip-- > 0) continue;
+            CPU_ZERO_S(bytes, mask);
+            CPU_SET_S(static_cast<std::size_t>(cpu), bytes, mask);
+            return sched_setaffinity(0, bytes, mask) == 0;
+        }
+        return false;
+    });
 }
 
 }  // namespace heddle::detail

@@ -10,6 +10,8 @@ namespace heddle::detail {
 
 unsigned affinity_cpus() noexcept { return std::thread::hardware_concurrency(); }
 
+bool pin_to_cpu(unsigned) noexcept { return false; }
+
 }  // namespace heddle::detail
 
 #endif

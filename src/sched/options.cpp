@@ -19,6 +19,7 @@ namespace heddle::detail {
 namespace {
 
 constexpr const char* k_variable = "HEDDLE_NUM_THREADS";
+constexpr unsigned k_most_spare = 1024;
 
 [[noreturn]] void refuse(const std::string& what, unsigned most) {
     raise(std::invalid_argument("heddle: " + what + "; a number of threads is at most " + std::to_string(most) +
@@ -46,6 +47,20 @@ unsigned resolve_thread_count(const pool_options& options, unsigned most) {
     if (options.threads != 0) return options.threads;
     if (const unsigned threads = threads_from_environment(most)) return threads;
     return std::min(available_cpus(), most);
+}
+
+unsigned resolve_capacity(const pool_options& options, unsigned threads, unsigned most) {
+    if (options.max_threads != 0 && options.max_threads < threads) {
+        raise(std::invalid_argument("heddle: a pool of " + std::to_string(threads) + " threads was given max_threads " +
+                                    std::to_string(options.max_threads) + "; it must not be less"));
+    }
+    const unsigned wanted = options.max_threads != 0 ? options.max_threads : std::max(threads, available_cpus());
+    if (wanted > most) refuse("a pool was given max_threads " + std::to_string(wanted), most);
+    if (options.spare_threads > k_most_spare) {
+        raise(std::invalid_argument("heddle: a pool was given " + std::to_string(options.spare_threads) +
+                                    " spare threads; the most is " + std::to_string(k_most_spare)));
+    }
+    return std::min(wanted + options.spare_threads, most);
 }
 
 }  // namespace heddle::detail

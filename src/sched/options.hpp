@@ -10,4 +10,8 @@ namespace heddle::detail {
 // number is more than `most`, or if the variable is no number.
 unsigned resolve_thread_count(const pool_options& options, unsigned most);
 
+// How many workers there can ever be in a pool that starts with `threads`: what `resize` may ask for, and the spare ones.
+// Throws std::invalid_argument if that is more than `most`.
+unsigned resolve_capacity(const pool_options& options, unsigned threads, unsigned most);
+
 }  // namespace heddle::detail

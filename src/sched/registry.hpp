@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// registry.hpp - everything that belongs to one pool: its workers, its guests, its injector, its sleep.
+// registry.hpp - everything that belongs to one pool: its workers, its guests, its injectors, its sleep.
 //
-// Threads    enter, leave, inject: any. The tables are sized at construction and never shrink.
-// Lifetime   owned by a `pool`. A forked child leaves its parent's registries behind (fork.hpp).
+// Threads    enter, leave, inject, blocking: any. The tables are sized at construction and never shrink.
+// Lifetime   owned by a `pool`. A forked child leaves its parent's registries behind (lifecycle.hpp).
 // Ordering   RG1  enter: guests_[slot].store(release)  ->  guest_at: guests_[slot].load(acquire)
 //                 Whoever sees a guest's record sees it constructed.
 //            RG2  leave: guests_inside_.fetch_and(release)  ->  enter: guests_inside_.compare_exchange(acquire)
 //                 A guest finds its record as the guest before it left it.
+//            RG3  add_worker: worker_count_.store(release)  ->  worker_count: worker_count_.load(acquire)
+//                 Whoever sees the number of workers sees each of them constructed.
+//            RG4  unpin: pins_.fetch_sub(release)  ->  ~registry: pins_.load(acquire)
+//                 What another pool's thread did here for a waiter is done before the memory goes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <vector>
+#include <mutex>
+#include <optional>
 
 #include <heddle/detail/base/cache_line.hpp>
 #include <heddle/detail/base/immovable.hpp>
@@ -22,6 +28,7 @@
 #include <heddle/detail/sched/sleep.hpp>
 #include <heddle/detail/sched/worker.hpp>
 #include <heddle/options.hpp>
+#include <heddle/priority.hpp>
 #include <heddle/stats.hpp>
 
 #include "lifecycle.hpp"
@@ -45,15 +52,16 @@ public:
     worker* enter();
     void leave(worker& guest) noexcept;
 
-    void inject(injected_job& work) noexcept {
-        injector_.push(&work);
-        unsigned fences = 0;  // too rare to be counted
-        sleep_.job_posted(fences);
-    }
-    job* take_injected() noexcept { return injector_.take(); }
+    // Queues a job for any worker. False: the pool is closed.
+    bool inject(injected_job& work, priority how_soon) noexcept;
+    job* take(priority how_soon) noexcept { return injector_for(how_soon).take(); }
+
+    // Queues a job for one worker, and wakes it whatever the others do.
+    void send(unsigned place, injected_job& work) noexcept;
 
     // job_sources: every place where a job can wait for a worker.
     bool any_job_visible() const noexcept override;
+    bool has_mail(unsigned place) const noexcept override;
 
     // Calls f(guest) for each guest inside until it returns true; one that comes or goes meanwhile may be missed.
     template <class F>
@@ -66,16 +74,48 @@ public:
         return false;
     }
 
-    unsigned worker_count() const noexcept { return static_cast<unsigned>(workers_.size()); }
+    // How many workers there are, spare ones included. They may be looked at, whether they are awake or not.
+    unsigned worker_count() const noexcept { return worker_count_.load(std::memory_order_acquire); }  // RG3
     worker& worker_at(unsigned place) const noexcept { return *workers_[place]; }
     worker* participant_at(unsigned place) const noexcept {
-        return place < worker_count() ? workers_[place].get() : guest_at(place - worker_count());
+        return place < capacity_ ? workers_[place].get() : guest_at(place - capacity_);
     }
+    unsigned place_count() const noexcept { return capacity_ + k_guest_slots; }
 
-    unsigned thread_count() const noexcept { return threads_.count(); }
+    // How many threads may compute at the same time.
+    unsigned thread_count() const noexcept {
+        return std::min(seats_.load(std::memory_order_relaxed), worker_count());  // stale: an old number
+    }
     unsigned cpus() const noexcept { return cpus_; }
     detail::sleep& sleep() noexcept { return sleep_; }
-    pool_stats stats() const noexcept;
+    task_depot& task_memory() noexcept { return task_memory_; }
+    const pool_options& options() const noexcept { return options_; }
+
+    // Changes the number of seats. Throws std::invalid_argument if it is zero or beyond the limit.
+    void resize(unsigned threads);
+
+    // Around a call that blocks: the worker's seat is given to another, a new one if nobody sleeps.
+    void begin_blocking() noexcept;
+    void end_blocking() noexcept { sleep_.take_seat(); }
+
+    // Ends the workers. Afterwards the pool takes in nothing, and only guests compute in it.
+    void close(shutdown how) noexcept;
+    bool is_cancelled() const noexcept {
+        return cancelled_.load(std::memory_order_relaxed);
+    }  // stale: one task more runs
+
+    // A thread of another pool is going to touch this one, after its waiter may have gone on.
+    void pin() noexcept { pins_.fetch_add(1, std::memory_order_relaxed); }    // the pool is in use: it is not ending
+    void unpin() noexcept { pins_.fetch_sub(1, std::memory_order_release); }  // RG4
+
+    // A worker wants to wait without helping. False: then nobody would be left who helps.
+    bool stop_helping() noexcept {
+        return helpless_.fetch_add(1, std::memory_order_relaxed) + 1 < worker_count();  // stale: one helps who need not
+    }
+    void help_again() noexcept { helpless_.fetch_sub(1, std::memory_order_relaxed); }  // stale: see above
+
+    pool_stats stats() const;
+    void reset_stats();
 
     // In a forked child: the threads are gone, and whoever was inside is alone.
     void abandon() noexcept {
@@ -89,19 +129,42 @@ private:
         atomic<worker*> record{"guest", nullptr};
     };
 
+    struct limits {
+        unsigned threads;   // seats, and threads to begin with
+        unsigned capacity;  // the most workers there can ever be
+    };
+    static limits limits_of(const pool_options& options);
+    registry(const pool_options& options, limits size);
+
     worker* guest_at(unsigned slot) const noexcept {
         return guests_[slot].record.load(std::memory_order_acquire);  // RG1
     }
     worker* make_guest(unsigned slot);
+    bool add_worker();
+    pool_stats count_all() const;
+    injector& injector_for(priority how_soon) noexcept { return injectors_[static_cast<unsigned>(how_soon)]; }
 
+    const pool_options options_;
     const enlistment enlisted_{*this};
     const unsigned cpus_;
-    std::vector<std::unique_ptr<worker>> workers_;
+    const unsigned capacity_;
+    const std::unique_ptr<std::unique_ptr<worker>[]> workers_;
     detail::sleep sleep_;
-    worker_queue::shared_state shared_queue_;
-    injector injector_;
+    task_depot task_memory_;
+    worker::shared_queues shared_queues_;
+    std::array<injector, 3> injectors_;             // by priority
     std::array<guest_slot, k_guest_slots> guests_;  // records are made when a slot is first used, and kept
-    worker_threads threads_;
+    std::mutex growth_;                             // held while threads are added, and while the pool closes
+    worker_threads threads_;                        // guarded by growth_
+    mutable std::mutex stats_mutex_;
+    pool_stats stats_before_;  // at the last reset; guarded by stats_mutex_
+    std::optional<worker::as_current> maker_;
+    atomic<unsigned> worker_count_{"workers", 0};
+    atomic<unsigned> seats_;
+    atomic<unsigned> helpless_{"helpless", 0};
+    atomic<unsigned> pins_{"pins", 0};
+    atomic<bool> cancelled_{"cancelled", false};
+    bool closed_ = false;  // guarded by growth_
     bool abandoned_ = false;
 
     // Bit i: a thread is in slot i. Written by those who come and go.

@@ -19,8 +19,8 @@ constexpr int k_cascade = 2;
 
 }  // namespace
 
-sleep::sleep(unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources)
-    : counters_(workers, !has_heavy_fence()),
+sleep::sleep(unsigned seats, unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources)
+    : counters_(seats, !has_heavy_fence()),
       workers_(workers),
       cpus_(cpus),
       sources_(sources),
@@ -85,6 +85,11 @@ void sleep::latch_was_set(unsigned place) noexcept {
     if (sleeper.try_leave(sleep_place::k_latch_only, sleep_place::k_claimed)) sleeper.release();
 }
 
+void sleep::mail_was_sent(unsigned place) noexcept {
+    full_fence();  // SL5, sender
+    claim(place);
+}
+
 void sleep::stop() noexcept {
     stopping_.store(true, std::memory_order_seq_cst);  // SL4
     for (unsigned place = 0; place < workers_ && step("stop.wake"); ++place) claim(place);
@@ -132,8 +137,8 @@ bool sleep::retire(unsigned place, core_latch* awaited) noexcept {
 bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
     sleep_place& mine = place_[place];
     mine.publish(sleep_place::k_asleep);
-    const bool fenced = fence_sleeper();  // SL1, SL2, SL4, sleeper
-    if (!fenced || has_reason_to_stay_awake(awaited)) {
+    const bool fenced = fence_sleeper();  // SL1, SL2, SL4, SL5, sleeper
+    if (!fenced || has_reason_to_stay_awake(place, awaited)) {
         // Lost: somebody has claimed this worker and counts it back.
         const bool won = mine.try_leave(sleep_place::k_asleep, sleep_place::k_awake);
         if (won || !step("sleep.waker_counts")) counters_.add(k_wakes_up);
@@ -143,9 +148,10 @@ bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
     return slept;
 }
 
-bool sleep::has_reason_to_stay_awake(const core_latch* awaited) const noexcept {
+bool sleep::has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept {
     if (step("sleep.check_jobs") && sources_.any_job_visible() && counters_.load().has_free_seat()) return true;
     if (step("sleep.check_latch") && awaited != nullptr && awaited->is_set()) return true;
+    if (step("sleep.check_mail") && sources_.has_mail(place)) return true;
     return step("sleep.check_stop") && is_stopping();
 }
 
@@ -159,15 +165,22 @@ bool sleep::fence_sleeper() noexcept {
 
 // ---------------------------------------------------------------------------------------------- seats
 
-void sleep::give_seat() noexcept {
+void sleep::give_seat() noexcept { free_seats(1, 1); }
+
+void sleep::change_seats(unsigned before, unsigned after) noexcept {
+    if (after > before) free_seats(after - before, static_cast<int>(after - before));
+    else counters_.add((before - after) * sleep_counters::k_seat);  // whoever searches sees the crowd and retires
+}
+
+void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
     sleep_snapshot seen = counters_.load();
     for (;;) {
-        sleep_snapshot after(seen.bits() - sleep_counters::k_seat);
-        // Only the step from a full house to one free seat takes away a reason for which a poster may have kept quiet.
-        const bool frees = seen.is_full() && seen.sleepers() > 0;
+        sleep_snapshot after(seen.bits() - how_many * sleep_counters::k_seat);
+        // Only the step from a full house to a free seat takes away a reason for which a poster may have kept quiet.
+        const bool frees = !seen.has_free_seat() && after.has_free_seat() && seen.sleepers() > 0;
         if (frees && step("seat.flag")) after = after.with_look_owed();
         if (!counters_.change(seen, after)) continue;
-        if (frees && step("seat.wake")) wake_if_more(1, after);
+        if (frees && step("seat.wake")) wake_if_more(wakes, after);
         return;
     }
 }

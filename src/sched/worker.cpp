@@ -16,83 +16,153 @@ namespace heddle::detail {
 
 namespace {
 
-// The injector comes first on every search of this number, so that a pool which is always busy still gets to it.
+// The injector comes before one's own tasks on every search of this number, so that a pool which is always busy still gets
+// to it; tasks of low priority, on every search of that one.
 constexpr unsigned k_injector_first = 64;
+constexpr unsigned k_low_first = 256;
 
 // A waiting worker that has taken on this many foreign jobs, one inside the other, takes on no more: each costs stack.
 constexpr int k_most_help_depth = 64;
+
+constexpr const char* k_waits_in_child =
+    "after fork(), the child waits for a job that a thread of its parent had taken";
 
 }  // namespace
 
 HEDDLE_FAST_TLS thread_local constinit worker* worker::current_ = nullptr;
 
-worker::worker(registry& home, kind what, unsigned place, worker_queue::shared_state& shared)
-    : queue_(shared),
+// A job that is being run on this thread, and the one that it interrupted.
+struct worker::execution {
+    const job* what;
+    const execution* outer;
+};
+
+worker::worker(registry& home, kind what, unsigned place, shared_queues& shared)
+    : queue_(shared.forked),
       sleep_(home.sleep()),
       home_(home),
       place_(place),
       kind_(what),
-      rng_(place + 1) {}
+      memory_(home.task_memory()),
+      rng_(place + 1),
+      tasks_(shared.spawned) {}
 
 void worker::execute(job* work) noexcept {
+    const execution now{work, executing_};
+    executing_ = &now;
+    stats_.executed.add();
     job* const outer = running_.load(std::memory_order_relaxed);  // own value
     running_.store(work, std::memory_order_relaxed);              // WK1, published by the next push
     work->run(work, *this);
     running_.store(outer, std::memory_order_relaxed);  // WK1; stale: somebody does not help who could
+    executing_ = now.outer;
+}
+
+bool worker::is_running(const job* work) const noexcept {
+    for (const execution* one = executing_; one != nullptr; one = one->outer) {
+        if (one->what == work) return true;
+    }
+    return false;
+}
+
+bool worker::is_awaited_in(const registry& pool) const noexcept {
+    for (const worker* one = this; one != nullptr; one = one->outer_) {
+        if (&one->home_ == &pool) return true;
+        if (one->caller_ != nullptr && one->caller_->is_awaited_in(pool)) return true;
+    }
+    return false;
 }
 
 void worker::work_until_stopped() noexcept {
     while (job* const work = search(nullptr)) execute(work);
 }
 
-// ---------------------------------------------------------------------------------------------- joining
+void worker::spawn(job& task) noexcept {
+    const position at = tasks_.push(&task, [this] { return run_oldest(); });
+    if (at == k_not_queued) return execute(&task);
+    sleep_.job_posted(fences_);
+}
+
+bool worker::run_one() noexcept {
+    if (!may_help()) return run_one_of_own();
+    job* const work = find_work();
+    if (work != nullptr) execute(work);
+    return work != nullptr;
+}
+
+bool worker::run_one_of_own() noexcept {
+    if (context_->isolated) return false;
+    job* const work = find_own();
+    if (work != nullptr) execute(work);
+    return work != nullptr;
+}
+
+// ---------------------------------------------------------------------------------------------- waiting
 
 // There is no memory to queue one more job: run the oldest, as a thief would. False: there is none.
 bool worker::run_oldest() noexcept {
-    const steal_result oldest = queue_.steal(steal_anything{});
-    if (oldest.status == steal_status::taken) execute(oldest.what);
-    return oldest.status != steal_status::empty;
+    job* const oldest = steal_own_forked();
+    job* const work = oldest != nullptr ? oldest : tasks_.pop();
+    if (work != nullptr) execute(work);
+    return work != nullptr;
 }
 
-void worker::finish(forked_job& work) noexcept {
-    detail::sleep& sleep = work.owner->sleep_;
-    const unsigned place = work.owner->place_;
-    if (core_latch::set(&work.done)) sleep.latch_was_set(place);  // `work` may be gone
+void worker::finish(forked_job& work) noexcept { set_latch(work.done, *work.context->owner); }
+
+void worker::set_latch(core_latch& done, worker& waiter) noexcept {
+    detail::sleep& sleep = waiter.sleep_;
+    const unsigned place = waiter.place_;
+    if (core_latch::set(&done)) sleep.latch_was_set(place);  // what holds the latch may be gone
 }
+
+// May this worker run what others have queued, while it waits?
+bool worker::may_help() const noexcept { return !is_guest() && !context_->isolated && help_depth_ < k_most_help_depth; }
 
 void worker::wait_for(forked_job& work) noexcept {
-    if (home_.is_abandoned() && !work.done.is_set()) {
-        die("after fork(), the child waits for a job that a thread of its parent had taken");
-    }
-    if (is_guest() || help_depth_ >= k_most_help_depth) {
-        wait_without_helping(work);
-    } else {
-        help_until_done(work);
-    }
+    if (home_.is_abandoned() && !work.done.is_set()) die(k_waits_in_child);
+    const auto steal_back_own = [&] { return steal_back(work); };
+    if (may_help()) help_until(work.done, steal_back_own);
+    else wait_without_helping(work.done, steal_back_own);
 }
 
-void worker::help_until_done(forked_job& awaited) noexcept {
+void worker::wait_until(core_latch& done, position floor) noexcept {
+    const auto pop_own = [&] { return tasks_.pop(floor); };
+    if (home_.is_abandoned()) {
+        while (job* const work = pop_own()) execute(work);
+        if (!done.is_set()) die(k_waits_in_child);
+    }
+    if (may_help()) return help_until(done, pop_own);
+    if (is_guest() || context_->isolated) return wait_without_helping(done, pop_own);
+    // The stack is full of help. But if every other worker thinks so, too, somebody must go on.
+    if (home_.stop_helping()) wait_without_helping(done, pop_own);
+    else help_until(done, pop_own);
+    home_.help_again();
+}
+
+template <class TakeInstead>
+void worker::help_until(core_latch& done, TakeInstead&& take_first) noexcept {
     ++help_depth_;
-    while (!awaited.done.is_set()) {
-        job* work = steal_back(awaited);
-        if (work == nullptr) work = search(&awaited.done);
+    while (!done.is_set()) {
+        job* work = take_first();
+        if (work == nullptr) work = search(&done);
         if (work != nullptr) execute(work);
     }
     --help_depth_;
 }
 
-// A guest, or a worker whose stack is full of help, runs nothing but what the awaited job forked.
-void worker::wait_without_helping(forked_job& awaited) noexcept {
+// A guest, or a worker that must not run what has nothing to do with its wait, takes what `take` gives it and sleeps.
+template <class Take>
+void worker::wait_without_helping(core_latch& done, Take&& take) noexcept {
     idle_rounds idle(home_.cpus() > 1);
-    while (!awaited.done.is_set()) {
-        if (job* const work = steal_back(awaited)) {
+    while (!done.is_set()) {
+        if (job* const work = take()) {
             execute(work);
             idle.restart();
         } else if (!idle.is_over()) {
             idle.once();
         } else {
             stats_.slept.add();
-            sleep_.wait_for_latch_only(place_, awaited.done);
+            sleep_.wait_for_latch_only(place_, done);
         }
     }
 }
@@ -145,20 +215,55 @@ job* worker::search(core_latch* awaited) noexcept {
     return nullptr;
 }
 
+// Own work comes before foreign work: whoever steals from this worker on behalf of a job that it runs must find
+// nothing in its queue that was there before (steal_back).
 job* worker::find_work() noexcept {
-    if (!queue_.looks_empty()) {
-        if (job* const own = queue_.pop()) return own;
+    ++searches_;
+    if (searches_ % k_injector_first == 0) {
+        if (searches_ % k_low_first == 0) {
+            if (job* const work = home_.take(priority::low)) return work;
+        }
+        if (job* const work = take_injected()) return work;
     }
-    const bool injector_first = ++searches_ % k_injector_first == 0;
-    job* work = injector_first ? take_injected() : steal_from_anyone();
-    if (work == nullptr) work = injector_first ? steal_from_anyone() : take_injected();
-    return work;
+    if (job* const work = find_own()) return work;
+    if (job* const work = steal_from_anyone()) return work;
+    if (job* const work = take_injected()) return work;
+    return home_.take(priority::low);
+}
+
+job* worker::find_own() noexcept {
+    if (job* const work = mail_.take()) return work;
+    if (job* const work = home_.take(priority::high)) return work;
+    if (!tasks_.looks_empty()) {
+        if (job* const work = tasks_.pop()) return work;
+    }
+    return steal_own_forked();
+}
+
+// The oldest of what this worker has forked in outer frames and would otherwise find when it returns to them.
+job* worker::steal_own_forked() noexcept {
+    while (!queue_.looks_empty()) {
+        const steal_result result = queue_.steal(steal_anything{});
+        if (result.status != steal_status::lost) return result.what;
+    }
+    return nullptr;
 }
 
 job* worker::take_injected() noexcept {
-    job* const work = home_.take_injected();
+    job* const work = home_.take(priority::normal);
     if (work != nullptr) stats_.injected.add();
     return work;
+}
+
+steal_result worker::steal_from(worker& victim) noexcept {
+    bool lost_one = false;
+    for (worker_queue* const from : {&victim.queue_, &victim.tasks_}) {
+        if (from->looks_empty()) continue;
+        const steal_result result = from->steal(steal_anything{});
+        if (result.status == steal_status::taken) return result;
+        lost_one |= result.status == steal_status::lost;
+    }
+    return {lost_one ? steal_status::lost : steal_status::empty, nullptr};
 }
 
 // Guests first: they do nothing but their own call. Then every worker, from a random one on.
@@ -166,8 +271,8 @@ job* worker::steal_from_anyone() noexcept {
     job* work = nullptr;
     bool lost_one = false;
     const auto try_victim = [&](worker& victim) {
-        if (&victim == this || victim.looks_empty()) return false;
-        const steal_result result = victim.queue_.steal(steal_anything{});
+        if (&victim == this) return false;
+        const steal_result result = steal_from(victim);
         lost_one |= result.status == steal_status::lost;
         work = result.what;
         return work != nullptr;
@@ -180,6 +285,7 @@ job* worker::steal_from_anyone() noexcept {
         }
         return false;
     };
+    stats_.searched.add();
     for (spin_wait backoff;; backoff.once()) {
         lost_one = false;
         if (home_.any_guest(try_victim) || try_workers()) {

@@ -2,66 +2,66 @@
 // worker_threads.cpp - starting and joining the threads of a pool.
 #include "worker_threads.hpp"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <string>
-#include <vector>
 
+#include <heddle/detail/base/exceptions.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 
-#include "platform/report.hpp"
+#include "platform/affinity.hpp"
 #include "registry.hpp"
 
 namespace heddle::detail {
 
 namespace {
 
-struct first_steps {
-    worker& self;
-    count_latch& all_run;
-    std::string name;
-};
-
-void live(void* argument) {
-    const auto* const steps = static_cast<first_steps*>(argument);
-    worker& self = steps->self;
-    const worker::as_current current(self);
-    count_latch::count_down(&steps->all_run);  // `steps` may be gone from here on
-    self.work_until_stopped();
-}
-
-void say_refused(unsigned wanted, unsigned got, int why) noexcept {
-    char sentence[160];
-    std::snprintf(sentence, sizeof sentence, "a pool of %u threads got %u: %s", wanted, got, std::strerror(why));
-    warn(sentence);
-}
+constexpr std::size_t k_longest_name = 64;  // systems show 15 characters, or a few more
 
 }  // namespace
 
-void worker_threads::start(registry& home, unsigned wanted, const pool_options& options) {
-    // All memory first: once a thread runs, nothing may throw.
-    threads_ = std::make_unique<thread[]>(wanted);
-    count_latch all_run(wanted);
-    std::vector<first_steps> steps;
-    steps.reserve(wanted);
-    for (unsigned i = 0; i < wanted; ++i) {
-        steps.push_back({home.worker_at(i), all_run, options.name + '-' + std::to_string(i)});
-    }
-    for (; count_ < wanted; ++count_) {
-        first_steps& next = steps[count_];
-        home.sleep().worker_arrives();
-        const int refused = threads_[count_].start(&live, &next, {options.stack_size, next.name.c_str()});
-        if (refused == 0) continue;
-        home.sleep().worker_never_came();
-        say_refused(wanted, count_, refused);
-        break;
-    }
-    for (unsigned missing = count_; missing < wanted; ++missing) count_latch::count_down(&all_run);
-    all_run.wait();
+void worker_threads::live(one& mine) noexcept {
+    worker& self = *mine.self;
+    const pool_options& options = self.home().options();
+    if (options.pin) pin_to_cpu(self.place());
+    const worker::as_current current(self);
+    count_latch::count_down(mine.running);
+    if (options.on_start) options.on_start(self.place());
+    self.work_until_stopped();
+    if (options.on_exit) options.on_exit(self.place());
+}
+
+int worker_threads::start(worker& self, count_latch& running) noexcept {
+    const unsigned place = self.place();
+    const pool_options& options = self.home().options();
+    one& mine = threads_[place];
+    mine.self = &self;
+    mine.running = &running;
+    end_ = std::max(end_, place + 1);
+    if (options.thread_source) return start_supplied(mine, place);
+    const auto live_as = [](void* entry) { live(*static_cast<one*>(entry)); };
+    char name[k_longest_name];
+    std::snprintf(name, sizeof name, "%s-%u", options.name.c_str(), place);
+    return mine.from_system.start(live_as, &mine, {options.stack_size, name});
+}
+
+int worker_threads::start_supplied(one& mine, unsigned place) noexcept {
+    const auto run = [&mine] {
+        live(mine);
+        once_latch::set(&mine.ended);
+    };
+    mine.is_supplied =
+        catching([&] { return mine.self->home().options().thread_source(place, run); }, [] { return false; });
+    return mine.is_supplied ? 0 : EAGAIN;
 }
 
 void worker_threads::join() noexcept {
-    for (unsigned i = 0; i < count_; ++i) threads_[i].join();
+    for (unsigned i = 0; i < end_; ++i) {
+        one& ending = threads_[i];
+        if (ending.from_system.started()) ending.from_system.join();
+        if (ending.is_supplied) ending.ended.wait();
+    }
+    end_ = 0;
 }
 
 }  // namespace heddle::detail

@@ -1,34 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_threads.hpp - the threads of a pool, from the first to the last that could be started.
+// worker_threads.hpp - the threads of a pool: started by the system, or supplied by the user.
+//
+// Threads    start, join: one at a time (the registry sees to it).
+// Lifetime   a thread reads its entry in the table until it ends; the table does not move.
 #pragma once
 
 #include <memory>
 
 #include <heddle/detail/base/immovable.hpp>
-#include <heddle/options.hpp>
+#include <heddle/detail/prim/once_latch.hpp>
 
 #include "platform/thread.hpp"
 
 namespace heddle::detail {
 
-class registry;
+class count_latch;
+class worker;
 
 class worker_threads : immovable {
 public:
-    worker_threads() = default;
+    explicit worker_threads(unsigned most) : threads_(std::make_unique<one[]>(most)) {}
 
-    // Starts one thread for each worker of `home` and waits until each runs. Stops at the first that the system refuses
-    // and says so; count() tells how many there are.
-    void start(registry& home, unsigned wanted, const pool_options& options);
+    // Has a thread live as `self`, whose place says which entry is used. Counts `running` down when it runs. Returns 0, or the
+    // errno value with which the system refused.
+    int start(worker& self, count_latch& running) noexcept;
 
-    // Waits for their end.
+    // Waits for the end of all that were started.
     void join() noexcept;
 
-    unsigned count() const noexcept { return count_; }
-
 private:
-    std::unique_ptr<thread[]> threads_;
-    unsigned count_ = 0;
+    struct one {
+        worker* self = nullptr;
+        count_latch* running = nullptr;  // gone when it has been counted down
+        thread from_system;
+        once_latch ended;
+        bool is_supplied = false;
+    };
+
+    static void live(one& mine) noexcept;
+    static int start_supplied(one& mine, unsigned place) noexcept;
+
+    const std::unique_ptr<one[]> threads_;
+    unsigned end_ = 0;  // behind the last entry that was ever used
 };
 
 }  // namespace heddle::detail

@@ -5,23 +5,29 @@
 #include <sched/registry.hpp>
 #include <sched/worker_threads.hpp>
 
+#include <heddle/detail/prim/count_latch.hpp>
 #include <platform/cpu_count.hpp>
+#include <platform/report.hpp>
 
 namespace heddle::detail {
 
 unsigned available_cpus() noexcept { return 2; }
 
 unsigned resolve_thread_count(const pool_options& options, unsigned /*most*/) { return options.threads; }
+unsigned resolve_capacity(const pool_options& /*options*/, unsigned threads, unsigned /*most*/) { return threads; }
 
 enlistment::enlistment(registry& made) : made_(made) {}
 enlistment::~enlistment() = default;
 
 // Every worker is there, and awake, before the scenario's threads begin.
-void worker_threads::start(registry& home, unsigned wanted, const pool_options& /*options*/) {
-    for (; count_ < wanted; ++count_) home.sleep().worker_arrives();
+int worker_threads::start(worker& /*self*/, count_latch& running) noexcept {
+    count_latch::count_down(&running);
+    return 0;
 }
 
 void worker_threads::join() noexcept {}
+
+void warn(const char* /*sentence*/) noexcept {}
 
 thread::~thread() = default;
 

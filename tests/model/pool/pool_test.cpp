@@ -130,7 +130,7 @@ struct noted_call : noted<injected_job> {
 };
 
 struct noted_fork : noted<forked_job> {
-    explicit noted_fork(worker& by) : noted(&note, by) {}
+    explicit noted_fork(worker& by) : noted(&note, by.context()) {}
     static void note(job* base, worker& by) noexcept {
         auto* const self = static_cast<noted_fork*>(base);
         self->ran_on = &by;
@@ -147,7 +147,7 @@ void injected_job_runs(scenario& s) {
     auto& home = s.shared<registry>(pool_options{.threads = 1});
     auto& call = s.shared<noted_call>();
     add_worker(s, home, "worker", 0);
-    s.thread("caller", [&] { home.inject(call); });
+    s.thread("caller", [&] { home.inject(call, heddle::priority::normal); });
     must_have_run(s, call.ran_on);
 }
 
@@ -193,7 +193,7 @@ void guest_waits_beside_a_stranger(scenario& s) {
     auto& home = s.shared<registry>(pool_options{.threads = 1});
     auto& stranger = s.shared<forking_call>();
     add_worker(s, home, "worker", 0);
-    home.inject(stranger);
+    home.inject(stranger, heddle::priority::normal);
     add_guest(s, home, "guest", [](worker& self) {
         noted_fork mine(self);
         const position at = self.fork(mine);
@@ -208,7 +208,7 @@ void guest_waits_beside_a_stranger(scenario& s) {
 void guest_helps_its_thief(scenario& s) {
     auto& home = s.shared<registry>(pool_options{.threads = 1});
     struct forking_fork : forked_job {
-        explicit forking_fork(worker& by) : forked_job(&run_and_fork, by) {}
+        explicit forking_fork(worker& by) : forked_job(&run_and_fork, by.context()) {}
         static void run_and_fork(job* base, worker& by) noexcept {
             auto* const self = static_cast<forking_fork*>(base);
             self->thief.store(by.place() + 1, std::memory_order_relaxed);

@@ -31,7 +31,7 @@ public:
     };
 
     sleep_bench(scenario& s, cast who)
-        : sleep_(who.workers, who.guests, who.cpus, *this),
+        : sleep_(who.workers, who.workers, who.guests, who.cpus, *this),
           workers_(who.workers),
           box_(who.boxes) {
         for (unsigned i = 0; i < who.workers; ++i) sleep_.worker_arrives();
@@ -108,6 +108,7 @@ public:
 
     // ------------------------------------------------------------------ jobs
 
+    bool has_mail(unsigned /*place*/) const noexcept override { return false; }
     bool any_job_visible() const noexcept override {
         for (const box& one : box_) {
             if (one.added.load(std::memory_order_acquire) > one.taken.load(std::memory_order_relaxed)) return true;

@@ -22,8 +22,9 @@ TEST(global_queue, workers_share_one_list) {
     other.push(&b, nothing_helps{});
     other.push(&c, nothing_helps{});
 
-    EXPECT_EQ(one.pop(), &c);
+    EXPECT_EQ(other.pop(), &c);
     EXPECT_TRUE(one.reclaim(at));  // from beneath b, which is the other worker's
+    EXPECT_EQ(one.pop(), nullptr) << "b came through the other door";
     EXPECT_FALSE(one.reclaim(at));
     EXPECT_FALSE(one.looks_empty());
     EXPECT_EQ(one.steal(steal_anything{}).what, &b);

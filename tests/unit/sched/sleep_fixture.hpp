@@ -29,6 +29,9 @@ public:
     }
     int looks() const { return looks_.load(); }
 
+    bool has_mail(unsigned) const noexcept override { return mail_.load(); }
+    void set_mail(bool there) { mail_.store(there); }
+
     void add() { jobs_.fetch_add(1); }
     bool take() {
         int seen = jobs_.load();
@@ -38,6 +41,7 @@ public:
 
 private:
     std::atomic<int> jobs_{0};
+    std::atomic<bool> mail_{false};
     mutable std::atomic<int> looks_{0};
 };
 
@@ -47,7 +51,7 @@ protected:
 
     // The protocol of a pool with `workers` workers, all of them awake.
     void make(unsigned workers, unsigned cpus = 2) {
-        sleep_.emplace(workers, k_guests, cpus, jobs_);
+        sleep_.emplace(workers, workers, k_guests, cpus, jobs_);
         workers_ = workers;
         for (unsigned i = 0; i < workers; ++i) sleep_->worker_arrives();
         at_work_ = counters().bits();

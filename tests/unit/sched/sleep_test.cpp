@@ -327,6 +327,44 @@ TEST_F(sleep, a_late_setter_does_not_end_the_next_wait) {
     wait_for_woken(1);
 }
 
+TEST_F(sleep, mail_keeps_a_worker_awake_and_wakes_it_without_a_free_seat) {
+    make(1);
+    sleep_->start_looking();
+    jobs_.set_mail(true);
+    EXPECT_FALSE(sleep_->fall_asleep(0, sleep_->announce_sleepy(), nullptr));
+    jobs_.set_mail(false);
+    sleep_->work_found();
+    put_to_sleep(0);
+    sleep_->take_seat();
+    EXPECT_FALSE(counters().has_free_seat());
+    jobs_.set_mail(true);
+    sleep_->mail_was_sent(0);
+    wait_for_woken(1);
+    EXPECT_TRUE(counters().is_crowded());
+}
+
+TEST_F(sleep, more_seats_wake_sleepers_for_jobs_that_found_no_seat) {
+    make(2);
+    put_to_sleep(0);
+    put_to_sleep(1);
+    sleep_->change_seats(2, 1);
+    sleep_->take_seat();  // a guest computes: the one seat is taken
+    post();
+    EXPECT_EQ(counters().sleepers(), 2u);
+    sleep_->change_seats(1, 2);
+    wait_for_woken(1);
+    post();
+    EXPECT_EQ(counters().sleepers(), 1u) << "both seats are taken";
+    sleep_->change_seats(2, 3);
+    wait_for_woken(2);
+}
+
+TEST_F(sleep, fewer_seats_are_a_crowd) {
+    make(2);
+    sleep_->change_seats(2, 1);
+    EXPECT_TRUE(sleep_->is_crowded());
+}
+
 TEST_F(sleep, whoever_posts_much_beside_a_searcher_asks_for_a_look_and_stops_fencing) {
     make(3);
     if (counters().is_strict()) return;  // every poster fences there, whatever anybody promises

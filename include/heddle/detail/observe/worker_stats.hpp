@@ -24,6 +24,8 @@ public:
         atomic<std::uint64_t> value_;
     };
 
+    counter executed{"executed"};  // jobs run that were queued, and not run by the one who forked them
+    counter searched{"searched"};  // rounds over all victims
     counter stolen{"stolen"};      // jobs taken from another worker or guest
     counter lost{"lost"};          // steals that another thief won
     counter injected{"injected"};  // jobs taken from the injector

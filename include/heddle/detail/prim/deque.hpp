@@ -6,7 +6,7 @@
 // and they settle it by a compare-and-swap on `top_`. The array doubles when it is full; a thief may still be
 // reading an old one, so old arrays are kept until the deque dies (together they are smaller than the newest).
 //
-// Threads    push, pop, reclaim: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
 // Progress   push, pop and reclaim are wait-free but for growth; steal may report `lost`.
 // Ordering   edges DQ1 to DQ4.
 //
@@ -94,12 +94,16 @@ public:
         return reclaim_last(at);
     }
 
-    // Takes the youngest job; null if there is none.
-    job* pop() noexcept {
-        const position b = bottom_.load(std::memory_order_relaxed) - 1;  // the owner's own value
-        bottom_.store(b, std::memory_order_release);                     // DQ1
-        full_fence();                                                    // DQ2, owner
-        const position t = top_.load(std::memory_order_relaxed);         // ordered by DQ2
+    // The position of the next push.
+    position end() const noexcept { return bottom_.load(std::memory_order_relaxed); }  // the owner's own value
+
+    // Takes the youngest job that is not below `floor`; null if there is none.
+    job* pop(position floor = k_no_floor) noexcept {
+        const position b = end() - 1;
+        if (b < floor) return nullptr;
+        bottom_.store(b, std::memory_order_release);              // DQ1
+        full_fence();                                             // DQ2, owner
+        const position t = top_.load(std::memory_order_relaxed);  // ordered by DQ2
         if (t > b) {
             bottom_.store(t, std::memory_order_release);  // DQ1
             return nullptr;

@@ -2,7 +2,7 @@
 // global_queue.hpp - one queue for all workers behind the contract of one queue for each: what work stealing replaces.
 //
 // Kept as the base line of the benchmarks. Every worker's `global_queue` is a door to the same list: pop takes the
-// youngest job of them all, steal the oldest, and everyone waits for the same lock.
+// youngest job that came through the own door, steal the oldest of them all, and everyone waits for the same lock.
 //
 // A position is a ticket that no other push ever gets, and reclaim removes exactly the job with that ticket, wherever
 // it lies: the jobs above it belong to any worker, and a join that had to run them first would nest without bound.
@@ -29,6 +29,7 @@ class global_queue : immovable {
     struct entry {
         job* work;
         position ticket;
+        const global_queue* door;
     };
 
 public:
@@ -62,14 +63,24 @@ public:
         return true;
     }
 
-    // Takes the youngest job of all workers; null if there is none.
-    job* pop() noexcept {
+    // The ticket of the next push, whosever it is.
+    position end() noexcept {
         const std::lock_guard hold(shared_.guard);
-        if (shared_.entries.empty()) return nullptr;
-        job* const work = shared_.entries.back().work;
-        shared_.entries.pop_back();
-        publish_size();
-        return work;
+        return shared_.next_ticket;
+    }
+
+    // Takes the youngest job that came through this door and is not below `floor`; null if there is none.
+    job* pop(position floor = k_no_floor) noexcept {
+        const std::lock_guard hold(shared_.guard);
+        auto& entries = shared_.entries;
+        for (auto one = entries.end(); one != entries.begin() && (--one)->ticket >= floor;) {
+            if (one->door != this) continue;
+            job* const work = one->work;
+            entries.erase(one);
+            publish_size();
+            return work;
+        }
+        return nullptr;
     }
 
     // Takes the oldest job of all workers if `allowed()` says so. It is asked under the lock: of this queue, only
@@ -94,7 +105,7 @@ private:
     position try_push(job* work) noexcept {
         const std::lock_guard hold(shared_.guard);
         const auto append = [&] {
-            shared_.entries.push_back({work, shared_.next_ticket});
+            shared_.entries.push_back({work, shared_.next_ticket, this});
             return true;
         };
         if (!catching(append, [] { return false; })) return k_not_queued;

@@ -4,7 +4,7 @@
 // Injection is the slow path of the pool, so a mutex is enough; what has to be fast is the look of a searching worker
 // at an empty queue, and that takes no lock. Jobs are their own nodes: nothing is allocated.
 //
-// Threads    push, take: any. looks_empty: any, a hint.
+// Threads    push, take, close: any. looks_empty: any, a hint.
 // Lifetime   owned by the registry; outlives every worker. A job's node may be reused once it has been taken.
 // Ordering   the mutex publishes the jobs. looks_empty is ordered by the sleep protocol (src/sched/README.md).
 #pragma once
@@ -26,12 +26,21 @@ class injector : immovable {
 public:
     injector() = default;
 
-    void push(injected_job* work) noexcept {
+    // False: the injector is closed, and the job still the caller's.
+    bool push(injected_job* work) noexcept {
         const std::lock_guard lock(mutex_);
+        if (closed_) return false;
         work->next = nullptr;
         injected_job* const last = std::exchange(last_, work);
         if (last != nullptr) last->next = work;
         else first_.store(work, std::memory_order_relaxed);  // stale: see looks_empty
+        return true;
+    }
+
+    // From now on nothing is taken in. What was, can still be taken out.
+    void close() noexcept {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
     }
 
     // The oldest job, or null.
@@ -52,6 +61,7 @@ private:
     mutex mutex_;
     atomic<injected_job*> first_{"injector.first", nullptr};  // written under the mutex
     injected_job* last_ = nullptr;                            // guarded by the mutex
+    bool closed_ = false;                                     // guarded by the mutex
 };
 
 }  // namespace heddle::detail

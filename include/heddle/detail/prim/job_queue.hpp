@@ -4,14 +4,16 @@
 // One owner pushes and pops at one end, any number of thieves steal the oldest job at the other.
 //
 // reclaim takes back one's own job by the position that push returned; jobs are reclaimed in the reverse order of their
-// pushes, so that nothing lies above. pop takes the youngest job, whoever's it is.
+// pushes, so that nothing lies above. pop takes the youngest job unless it was pushed before `floor`: end() at some moment
+// is the floor of what was pushed since.
 //
-// Threads    push, pop, reclaim: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
 // Ownership  queues hold pointers; a job that was popped, reclaimed or stolen belongs to whoever got it.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 
 #include "job.hpp"
 
@@ -22,6 +24,9 @@ using position = std::int64_t;
 
 // What push may return when when_full() could not help: the job was not queued. reclaim gives it back.
 inline constexpr position k_not_queued = -2;
+
+// A floor beneath every job.
+inline constexpr position k_no_floor = std::numeric_limits<position>::min();
 
 enum class steal_status : std::uint8_t {
     taken,  // the job is the thief's
@@ -50,7 +55,8 @@ concept job_queue =
         Queue(shared);
         { queue.push(work, nothing_helps{}) } noexcept -> std::same_as<position>;
         { queue.reclaim(at) } noexcept -> std::same_as<bool>;
-        { queue.pop() } noexcept -> std::same_as<job*>;
+        { queue.pop(at) } noexcept -> std::same_as<job*>;
+        { queue.end() } noexcept -> std::same_as<position>;
         { queue.steal(steal_anything{}) } noexcept -> std::same_as<steal_result>;
         { view.looks_empty() } noexcept -> std::same_as<bool>;
     };

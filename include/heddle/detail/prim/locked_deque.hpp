@@ -4,7 +4,7 @@
 // The reference for `deque`: the same contract and the same positions, without an argument about memory orders. A
 // thief that finds the lock taken goes to another victim instead of standing in line behind this one.
 //
-// Threads    push, pop, reclaim: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
 // Progress   push, pop and reclaim wait while one thief takes one job. steal never waits: `lost` if the lock is taken.
 // Ordering   by the mutex. size_ is written under it and read without it, as a hint.
 #pragma once
@@ -41,16 +41,22 @@ public:
         if (at == k_not_queued) return true;
         const std::lock_guard hold(mutex_);
         if (at < stolen_) return false;
-        HEDDLE_ASSERT(at + 1 == end(), "jobs are reclaimed in reverse order");
+        HEDDLE_ASSERT(at + 1 == next(), "jobs are reclaimed in reverse order");
         jobs_.pop_back();
         publish_size();
         return true;
     }
 
-    // Takes the youngest job; null if there is none.
-    job* pop() noexcept {
+    // The position of the next push.
+    position end() noexcept {
         const std::lock_guard hold(mutex_);
-        if (jobs_.empty()) return nullptr;
+        return next();
+    }
+
+    // Takes the youngest job that is not below `floor`; null if there is none.
+    job* pop(position floor = k_no_floor) noexcept {
+        const std::lock_guard hold(mutex_);
+        if (jobs_.empty() || next() <= floor) return nullptr;
         job* const work = jobs_.back();
         jobs_.pop_back();
         publish_size();
@@ -80,7 +86,7 @@ public:
 private:
     position try_push(job* work) noexcept {
         const std::lock_guard hold(mutex_);
-        const position at = end();
+        const position at = next();
         const auto append = [&] {
             jobs_.push_back(work);
             return true;
@@ -91,7 +97,7 @@ private:
     }
 
     // The position of the next push. Caller holds the lock.
-    position end() const noexcept { return stolen_ + static_cast<position>(jobs_.size()); }
+    position next() const noexcept { return stolen_ + static_cast<position>(jobs_.size()); }
 
     // Caller holds the lock, so the sizes are stored in the order in which they were true.
     void publish_size() noexcept {

@@ -7,17 +7,18 @@
 #include "../base/atomic.hpp"
 #include "../prim/core_latch.hpp"
 #include "../prim/job.hpp"
+#include "task_context.hpp"
 
 namespace heddle::detail {
 
 struct forked_job : job {
     static constexpr std::uint32_t k_nobody = 0;
 
-    forked_job(runner how, worker& forked_by) noexcept : job{how}, owner(&forked_by) {}
+    forked_job(runner how, const task_context& where) noexcept : job{how}, context(&where) {}
 
     core_latch done;                                 // set by the thief when the job has run
     atomic<std::uint32_t> thief{"thief", k_nobody};  // the thief's place plus one, for the waiting owner's help
-    worker* const owner;
+    const task_context* const context;               // of the owner, who waits in it
 };
 
 static_assert(sizeof(forked_job) <= 3 * sizeof(void*), "latch and thief share a word, so that one store sets both");

@@ -2,7 +2,8 @@
 // guest.hpp - how a call gets into a pool: what templates may ask of the registry, and nothing more.
 //
 // A thread that is not of the pool becomes a guest for the length of the call: it computes on its own stack, with a
-// deque of its own from which workers steal. When all guest slots are taken, a worker makes the call in its place.
+// deque of its own from which workers steal. When all guest slots are taken, a worker makes the call in its place; so it is if
+// the thread is a worker of another pool, which goes on helping there meanwhile.
 #pragma once
 
 #include <functional>
@@ -22,7 +23,7 @@ class registry;
 HEDDLE_API worker* enter(registry& home);
 HEDDLE_API void leave(worker& guest) noexcept;
 
-// Has a worker call body(argument) and returns when it has.
+// Has a worker call body(argument) and returns when it has. A worker of another pool helps there until then.
 HEDDLE_API void run_injected(registry& home, void (*body)(void* argument) noexcept, void* argument) noexcept;
 
 // The registry of the default pool, which is started if it was not.
@@ -50,7 +51,8 @@ template <class F>
 std::invoke_result_t<F&> call_inside(registry& home, F& f) {
     const worker* const self = worker::current();
     if (self != nullptr && &self->home() == &home) return std::invoke(f);
-    if (worker* const guest = enter(home)) {
+    const bool has_own_work = self != nullptr && !self->is_guest() && thread_count(home) > 0;
+    if (worker* const guest = has_own_work ? nullptr : enter(home)) {
         const guest_visit visit(*guest);
         return std::invoke(f);
     }

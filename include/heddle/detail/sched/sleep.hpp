@@ -6,7 +6,7 @@
 //
 // Threads    job_posted, latch_was_set: any. The rest: the worker or guest whose place is given.
 // Lifetime   owned by the registry; outlives every worker and every guest.
-// Ordering   edges SL1 to SL4, in src/sched/README.md.
+// Ordering   edges SL1 to SL5, in src/sched/README.md.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,17 @@ public:
     // Is there a job in any place where a worker could take it? Every place counts: one that is left out loses wake-ups.
     virtual bool any_job_visible() const noexcept = 0;
 
+    // Is there a job that only this worker may run?
+    virtual bool has_mail(unsigned place) const noexcept = 0;
+
 protected:
     ~job_sources() = default;
 };
 
 class HEDDLE_API sleep {
 public:
-    // `workers` places are counted, `guests` more follow them. No more than `workers` seats are taken by waking.
-    sleep(unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources);
+    // `workers` places are counted, `guests` more follow them. No more than `seats` are taken by waking.
+    sleep(unsigned seats, unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources);
     ~sleep();
 
     // How often a poster fences for the sake of a searcher before it asks for one heavy fence instead: by then the fences
@@ -79,6 +82,12 @@ public:
     void give_seat() noexcept;
     void wait_for_latch_only(unsigned place, core_latch& awaited) noexcept;
 
+    // There are more seats, or fewer.
+    void change_seats(unsigned before, unsigned after) noexcept;
+
+    // The worker of `place` has got mail: wakes it, whether a seat is free or not.
+    void mail_was_sent(unsigned place) noexcept;
+
     // The latch that `place` sleeps on was set.
     void latch_was_set(unsigned place) noexcept;
 
@@ -98,7 +107,8 @@ private:
     bool claim(unsigned place) noexcept;
     void wake_if_more(int most, sleep_snapshot seen) noexcept;
     bool sleep_registered(unsigned place, core_latch* awaited) noexcept;
-    bool has_reason_to_stay_awake(const core_latch* awaited) const noexcept;
+    bool has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept;
+    void free_seats(std::uint64_t how_many, int wakes) noexcept;
     bool fence_sleeper() noexcept;
 
     sleep_counters counters_;

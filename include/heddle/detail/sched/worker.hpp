@@ -3,7 +3,10 @@
 //
 // Here is the inlined half, what every fork does. The searching, helping and sleeping half is src/sched/worker.cpp.
 //
-// Threads    everything: the thread that the worker is. looks_empty: any thief. finish: the thief of the job.
+// It has two queues. `queue_` holds what is forked and reclaimed in strict nesting, and its owner takes nothing else from its
+// young end (docs/decisions/0003). `tasks_` holds what is spawned, and its owner pops it whenever it waits.
+//
+// Threads    everything: the thread that the worker is. looks_empty, mail: any. finish: the thief of the job.
 // Lifetime   owned by the registry, in a table sized at construction; freed only with the pool.
 // Ordering   WK1  execute: running_.store; push publishes by DQ1  ->  steal_back: running_.load after DQ1's acquire
 //                 A thief that sees a job sees under which stolen job it was forked, or a later state.
@@ -17,9 +20,12 @@
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
 #include "../observe/worker_stats.hpp"
+#include "../prim/injector.hpp"
 #include "../prim/rng.hpp"
 #include "forked_job.hpp"
 #include "sleep.hpp"
+#include "task_context.hpp"
+#include "task_memory.hpp"
 #include "worker_queue.hpp"
 
 namespace heddle::detail {
@@ -36,7 +42,13 @@ public:
     // The place of a guest whom no thief knows of.
     static constexpr unsigned k_nowhere = ~0u;
 
-    worker(registry& home, kind what, unsigned place, worker_queue::shared_state& shared);
+    // What the queues of all workers have in common.
+    struct shared_queues {
+        worker_queue::shared_state forked;
+        worker_queue::shared_state spawned;
+    };
+
+    worker(registry& home, kind what, unsigned place, shared_queues& shared);
 
     // The worker that the calling thread is, or null outside every pool.
     static worker* current() noexcept { return current_; }
@@ -60,11 +72,58 @@ public:
     // Called by the thief when the job has run: after this the job's frame may be gone.
     static void finish(forked_job& work) noexcept;
 
+    // Queues a task for anyone; this worker takes its youngest first. The same job may be queued several times.
+    void spawn(job& task) noexcept;
+
+    // Where the tasks begin that this worker spawns from now on.
+    position next_task() noexcept { return tasks_.end(); }
+
+    // Waits until `done` is set, which `set_latch` does for this worker. Runs what is there to run meanwhile, or, if it must not
+    // take on strange work, only tasks that it has spawned at `floor` or later.
+    HEDDLE_COLD void wait_until(core_latch& done, position floor) noexcept;
+
+    // Sets the latch that `waiter` waits for; the waiter, and the frame of the latch, may be gone afterwards.
+    static void set_latch(core_latch& done, worker& waiter) noexcept;
+
+    // Runs one job, if there is one to be had: whosever it is, or only what this worker has queued itself.
+    bool run_one() noexcept;
+    bool run_one_of_own() noexcept;
+
+    // Jobs that only this worker may run.
+    injector& mail() noexcept { return mail_; }
+    const injector& mail() const noexcept { return mail_; }
+
     // Has it nothing to steal? A hint, as the queue's.
-    bool looks_empty() const noexcept { return queue_.looks_empty(); }
+    bool looks_empty() const noexcept { return queue_.looks_empty() && tasks_.looks_empty(); }
+
+    const task_context& context() const noexcept { return *context_; }
+
+    // While it lives, what this worker forks inherits other properties.
+    class in_context : immovable {
+    public:
+        in_context(worker& self, const stop_chain* stop, bool isolated) noexcept
+            : self_(self),
+              mine_{&self, stop, isolated},
+              outer_(self.context_) {
+            self.context_ = &mine_;
+        }
+        in_context(worker& self, const task_context& like) noexcept : in_context(self, like.stop, like.isolated) {}
+        ~in_context() { self_.context_ = outer_; }
+
+    private:
+        worker& self_;
+        const task_context mine_;
+        const task_context* const outer_;
+    };
+
+    task_cache& memory() noexcept { return memory_; }
 
     // Runs a job that was not forked under the one that is running.
     void execute(job* work) noexcept;
+
+    // Is this job, or any, being run somewhere on this thread's stack?
+    bool is_running(const job* work) const noexcept;
+    bool is_running_anything() const noexcept { return executing_ != nullptr; }
 
     // The life of a worker thread: searches, runs and sleeps until the pool stops.
     void work_until_stopped() noexcept;
@@ -82,6 +141,20 @@ public:
         worker& self_;
     };
 
+    // While it lives, this worker makes a call for a worker of another pool, which waits there.
+    class serving : immovable {
+    public:
+        serving(worker& self, worker* caller) noexcept : self_(self), before_(self.caller_) { self.caller_ = caller; }
+        ~serving() { self_.caller_ = before_; }
+
+    private:
+        worker& self_;
+        worker* const before_;
+    };
+
+    // Does somebody of this pool wait for what the worker is doing, directly or through other pools?
+    bool is_awaited_in(const registry& pool) const noexcept;
+
     registry& home() const noexcept { return home_; }
     unsigned place() const noexcept { return place_; }
     bool is_guest() const noexcept { return kind_ == kind::guest; }
@@ -89,14 +162,22 @@ public:
     const worker_stats& stats() const noexcept { return stats_; }
 
 private:
+    struct execution;
+
     HEDDLE_COLD bool run_oldest() noexcept;
-    void help_until_done(forked_job& awaited) noexcept;
-    void wait_without_helping(forked_job& awaited) noexcept;
+    template <class TakeInstead>
+    void help_until(core_latch& done, TakeInstead&& take_first) noexcept;
+    template <class Take>
+    void wait_without_helping(core_latch& done, Take&& take) noexcept;
     job* steal_back(forked_job& awaited) noexcept;
     job* search(core_latch* awaited) noexcept;
     job* find_work() noexcept;
+    job* find_own() noexcept;
+    job* steal_own_forked() noexcept;
     job* take_injected() noexcept;
     job* steal_from_anyone() noexcept;
+    steal_result steal_from(worker& victim) noexcept;
+    bool may_help() const noexcept;
 
     HEDDLE_FAST_TLS static thread_local constinit worker* current_;
 
@@ -104,15 +185,23 @@ private:
 
     // Written by this worker only.
     sleep& sleep_;
+    const task_context* context_ = &base_context_;
     registry& home_;
     worker* outer_ = nullptr;
+    worker* caller_ = nullptr;  // see serving
     const unsigned place_;
     const kind kind_;
     int help_depth_ = 0;
     unsigned searches_ = 0;
     unsigned fences_ = 0;  // see sleep::job_posted
+    const task_context base_context_{this};
+    const execution* executing_ = nullptr;  // what is on this thread's stack, from the innermost outwards
+    task_cache memory_;
     rng rng_;
     worker_stats stats_;
+
+    worker_queue tasks_;
+    injector mail_;
 
     // The innermost job that this worker got from elsewhere and is running; read by the one who waits for it.
     atomic<job*> running_{"running", nullptr};

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// task_context.hpp - what a job inherits from the place where it was forked: how it may wait, and who may ask it to stop.
+//
+// A worker always has a current context; each fork notes it. Whoever runs the job elsewhere makes a context of its own
+// there, with the same properties, for the length of the job.
+//
+// Lifetime   a context lives on the stack of its owner, or in the owner itself, and outlives the jobs forked in it.
+#pragma once
+
+#include <stop_token>
+
+namespace heddle::detail {
+
+class worker;
+
+// One who may ask to stop, and those around him. Lives as long as every task that it is handed to.
+struct stop_chain {
+    std::stop_token token;
+    const stop_chain* outer = nullptr;
+
+    static bool requested(const stop_chain* innermost) noexcept {
+        for (; innermost != nullptr; innermost = innermost->outer) {
+            if (innermost->token.stop_requested()) return true;
+        }
+        return false;
+    }
+};
+
+struct task_context {
+    worker* owner;
+    const stop_chain* stop = nullptr;
+    bool isolated = false;  // while it waits, it runs nothing but what it waits for
+};
+
+}  // namespace heddle::detail
