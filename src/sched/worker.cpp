@@ -190,15 +190,16 @@ job* worker::search(core_latch* awaited) noexcept {
     sleep_.start_looking();
     idle_rounds idle(home_.worker_count() <= home_.cpus());
     std::optional<unsigned> announced;
+    const auto is_ended = [&] { return awaited == nullptr && sleep_.is_stopping(); };
     while (awaited == nullptr || !awaited->is_set()) {
         if (sleep_.is_crowded() && sleep_.retire(place_, awaited)) stats_.slept.add();
         // Asked before the look: what was queued before the pool was stopped is still found.
-        const bool may_leave = awaited == nullptr && sleep_.is_stopping();
+        const bool may_leave = is_ended();
         if (job* const work = find_work()) {
             sleep_.work_found();
             return work;
         }
-        if (may_leave) {
+        if (may_leave || (!step("stop.ask_first") && is_ended())) {
             sleep_.worker_leaves();
             return nullptr;
         }

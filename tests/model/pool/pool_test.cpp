@@ -173,6 +173,34 @@ void guests_job_runs(scenario& s) {
     s.at_end([&fork] { model::require(fork->ran_on != nullptr, "a job is left behind while a worker sleeps"); });
 }
 
+// A task that is spawned above a frame lies in a queue of its own: the frame takes its job back, or waits for the thief.
+void task_above_a_frame(scenario& s) {
+    auto& home = s.shared<registry>(pool_options{.threads = 2});
+    auto& task = s.shared<noted_call>();
+    add_worker(s, home, "worker", 0);
+    s.thread("busy worker", [&] {
+        worker& self = home.worker_at(1);
+        noted_fork below(self);
+        const position at = self.fork(below);
+        self.spawn(task);
+        if (self.take_back(at)) return;
+        model::reached("stolen");
+        self.wait_for(below);
+    });
+    must_have_run(s, task.ran_on);
+}
+
+void closing_pool(scenario& s) {
+    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& call = s.shared<noted_call>();
+    add_worker(s, home, "worker", 0);
+    s.thread("owner", [&] {
+        model::require(home.inject(call, heddle::priority::normal), "an open pool refused a job");
+        home.close(heddle::shutdown::drain);
+    });
+    s.at_end([&call] { model::require(call.ran_on != nullptr, "a job was lost when its pool ended"); });
+}
+
 // ---------------------------------------------------------------------------------------------- helping the thief
 
 // A job that forks another and takes it back or waits for it, on whichever worker it runs.
@@ -248,6 +276,10 @@ const model::suite pool_suite([] {
     test("pool.forked_job_finds_a_worker", forked_job_runs, shallow);
     test("pool.job_of_a_guest_finds_a_worker", guests_job_runs, deep);
 
+    test("pool.task_above_a_frame_finds_a_worker", task_above_a_frame,
+         {.preemption_bound = 3, .stale_bound = 1, .may_end_asleep = true, .reaches = {"stolen"}});
+    test("pool.closing_pool_is_drained", closing_pool, {.preemption_bound = 3, .stale_bound = 2});
+
     test("pool.guest_runs_no_job_of_a_stranger", guest_waits_beside_a_stranger,
          {.preemption_bound = 3, .stale_bound = 4, .may_end_asleep = true, .reaches = {"stolen"}});
     test("pool.guest_helps_its_thief", guest_helps_its_thief,
@@ -265,6 +297,9 @@ const model::suite mutant_suite([] {
     mutant("pool.look_forgets_the_injector", {"pool.injected_job_finds_a_worker"}, drop_step{"look.injector"});
     mutant("pool.look_forgets_the_workers", {"pool.forked_job_finds_a_worker"}, drop_step{"look.workers"});
     mutant("pool.look_forgets_the_guests", {"pool.job_of_a_guest_finds_a_worker"}, drop_step{"look.guests"});
+
+    mutant("pool.worker_looks_before_it_asks_for_the_end", {"pool.closing_pool_is_drained"},
+           drop_step{"stop.ask_first"});
 
     // WK1
     const char* const stranger = "pool.guest_runs_no_job_of_a_stranger";
