@@ -100,9 +100,8 @@ public:
 
     // Ends the workers. Afterwards the pool takes in nothing, and only guests compute in it.
     void close(shutdown how) noexcept;
-    bool is_cancelled() const noexcept {
-        return cancelled_.load(std::memory_order_relaxed);
-    }  // stale: one task more runs
+    // Stale: one task more runs.
+    bool is_cancelled() const noexcept { return cancelled_.load(std::memory_order_relaxed); }
 
     // A thread of another pool is going to touch this one, after its waiter may have gone on.
     void pin() noexcept { pins_.fetch_add(1, std::memory_order_relaxed); }    // the pool is in use: it is not ending
