@@ -34,7 +34,7 @@ function(heddle_add_gtest name)
     else()
         target_link_libraries(${name} PRIVATE heddle::heddle)
     endif()
-    target_link_libraries(${name} PRIVATE test_counting_new test_watchdog GTest::gtest_main)
+    target_link_libraries(${name} PRIVATE test_counting_new test_support GTest::gtest_main)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     heddle_strict(${name})
     if(HEDDLE_LEAN)  # saves the gate's many builds time; the dev preset still notices a missing include

@@ -12,4 +12,9 @@
 
 #include "join.hpp"
 
+#include "algorithm_options.hpp"
+#include "cancellation.hpp"
+#include "grain.hpp"
 #include "parallel_for.hpp"
+#include "reduce.hpp"
+#include "scan.hpp"

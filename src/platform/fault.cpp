@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault.cpp - the countdown behind the seam for fault tests.
+// fault.cpp - the countdown and the dice behind the seam for fault tests.
 #include "fault.hpp"
 
 #include <heddle/detail/base/atomic.hpp>
@@ -8,6 +8,8 @@ namespace heddle::detail {
 namespace {
 
 constinit atomic<int> starts_until_fault{"starts until fault", 0};
+constinit atomic<unsigned> waits_for_an_early_end{"waits for an early end", 0};
+constinit atomic<unsigned> dice{"dice", 0};
 
 }  // namespace
 
@@ -22,6 +24,19 @@ bool thread_start_fails() noexcept {
            !starts_until_fault.compare_exchange(left, left - 1, std::memory_order_relaxed, std::memory_order_relaxed)) {
     }
     return left == 1;
+}
+
+void end_waits_early(unsigned n) noexcept {
+    waits_for_an_early_end.store(n, std::memory_order_relaxed);  // stale: a wait that races with the test is as before
+}
+
+bool wait_ends_early() noexcept {
+    const unsigned n = waits_for_an_early_end.load(std::memory_order_relaxed);  // stale: see end_waits_early
+    if (n == 0) [[likely]]
+        return false;
+    // Relaxed: the number is all that is shared. The factor makes neighbours differ in all their bits.
+    const unsigned thrown = dice.fetch_add(1, std::memory_order_relaxed) * 2654435769u;
+    return (thrown >> 8) % n == 0;
 }
 
 }  // namespace heddle::detail

@@ -16,6 +16,7 @@ static_assert(sizeof(std::atomic<std::uint32_t>) == 4 && std::atomic<std::uint32
               "the kernel reads the word itself");
 
 void park_futex::wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
+    step("park.sleep");
     // Every outcome means "look again": woken, interrupted (EINTR), or the word differed from the start (EAGAIN).
     syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
 }

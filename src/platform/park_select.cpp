@@ -5,7 +5,10 @@
 #include <memory>
 #include <new>
 
+#include <heddle/detail/base/pause.hpp>
 #include <heddle/detail/platform/park.hpp>
+
+#include "fault.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -24,7 +27,10 @@ parker::parker(const char* name, std::uint32_t value) : word_(name, value) {
 
 parker::~parker() { std::destroy_at(&implementation(storage_)); }
 
-void parker::wait(std::uint32_t expected) noexcept { implementation(storage_).wait(word_.native(), expected); }
+void parker::wait(std::uint32_t expected) noexcept {
+    if (wait_ends_early()) return yield_thread();
+    implementation(storage_).wait(word_.native(), expected);
+}
 
 void parker::wake(std::uint32_t value) noexcept { implementation(storage_).wake(word_.native(), value); }
 

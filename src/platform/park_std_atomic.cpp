@@ -14,6 +14,7 @@
 namespace heddle::detail {
 
 void park_std_atomic::wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
+    step("park.sleep");
     word.wait(expected, std::memory_order_relaxed);  // PS1 is in it; stale: waits on, the caller's own load ends PK1
 }
 

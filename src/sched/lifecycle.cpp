@@ -2,8 +2,6 @@
 // lifecycle.cpp - the list of registries and what fork() does with it.
 #include "lifecycle.hpp"
 
-#include <vector>
-
 #include "platform/at_fork.hpp"
 #include "registry.hpp"
 
@@ -14,11 +12,8 @@ namespace {
 constinit std::mutex g_lifecycle;
 constinit std::mutex g_list_mutex;
 
-// Never destroyed: pools may be used and made by static destructors.
-std::vector<registry*>& list() {
-    static auto& all = *new std::vector<registry*>;
-    return all;
-}
+// Not an object with a destructor: pools may be used and made by static destructors.
+constinit enlistment* g_list = nullptr;
 
 void before_fork() noexcept {
     g_lifecycle.lock();
@@ -31,8 +26,10 @@ void after_fork_in_parent() noexcept {
 }
 
 void after_fork_in_child() noexcept {
-    for (registry* const orphan : list()) orphan->abandon();
-    list().clear();
+    while (g_list != nullptr) {
+        g_list->made().abandon();
+        g_list->leave_list();
+    }
     after_fork_in_parent();
 }
 
@@ -40,16 +37,32 @@ void after_fork_in_child() noexcept {
 
 std::mutex& lifecycle_mutex() noexcept { return g_lifecycle; }
 
-enlistment::enlistment(registry& made) : made_(made) {
+bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept {
+    const std::unique_lock lock(g_list_mutex, std::try_to_lock);
+    if (!lock) return false;
+    for (const enlistment* one = g_list; one != nullptr; one = one->next()) visit(one->made());
+    return true;
+}
+
+enlistment::enlistment(registry& made) noexcept : made_(made) {
     static const bool handlers_set = (at_fork(before_fork, after_fork_in_parent, after_fork_in_child), true);
     static_cast<void>(handlers_set);
     const std::lock_guard lock(g_list_mutex);
-    list().push_back(&made);
+    next_ = g_list;
+    to_me_ = &g_list;
+    if (next_ != nullptr) next_->to_me_ = &next_;
+    g_list = this;
 }
 
 enlistment::~enlistment() {
     const std::lock_guard lock(g_list_mutex);
-    std::erase(list(), &made_);
+    if (to_me_ != nullptr) leave_list();
+}
+
+void enlistment::leave_list() noexcept {
+    *to_me_ = next_;
+    if (next_ != nullptr) next_->to_me_ = to_me_;
+    to_me_ = nullptr;
 }
 
 }  // namespace heddle::detail

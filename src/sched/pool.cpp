@@ -14,6 +14,7 @@
 
 #include "lifecycle.hpp"
 #include "options.hpp"
+#include "platform/keep_loaded.hpp"
 #include "registry.hpp"
 
 namespace heddle {
@@ -61,6 +62,7 @@ pool& default_pool() {
     const std::lock_guard lock(detail::lifecycle_mutex());
     pool* started = g_default.load(std::memory_order_relaxed);  // written under the lock: not stale
     if (started == nullptr) {
+        detail::keep_loaded();  // nobody ends its threads before a dlclose
         started = new pool(g_default_options != nullptr ? *g_default_options : pool_options{});
         g_default.store(started, std::memory_order_release);  // PL2
     }

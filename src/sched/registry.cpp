@@ -44,6 +44,7 @@ registry::registry(const pool_options& options, limits size)
         workers_[place] = std::make_unique<worker>(*this, worker::kind::worker, place, shared_queues_);
     }
     worker_count_.store(size.threads, std::memory_order_release);  // RG3
+    enlisted_.emplace(*this);
     count_latch all_run(size.threads);
     unsigned started = 0;
     int refused = 0;
@@ -83,6 +84,7 @@ registry::~registry() {
     if (self != nullptr && self->is_awaited_in(*this)) die("a pool was destroyed by one of its own workers");
     close(options_.at_end);
     maker_.reset();
+    enlisted_.reset();
     while (pins_.load(std::memory_order_acquire) != 0) yield_thread();  // RG4: between two statements of another thread
     for (guest_slot& slot : guests_) delete slot.record.load(std::memory_order_relaxed);  // nobody else is left
 }
@@ -162,9 +164,8 @@ void registry::send(unsigned place, injected_job& work) noexcept {
 
 bool registry::any_job_visible() const noexcept {
     const auto has_job = [](const worker& owner) { return !owner.looks_empty(); };
-    const auto is_waiting = [](const injector& one) { return !one.looks_empty(); };
     if (step("look.guests") && any_guest(has_job)) return true;
-    if (step("look.injector") && std::ranges::any_of(injectors_, is_waiting)) return true;
+    if (step("look.injector") && has_injected_job()) return true;
     for (unsigned place = 0, n = worker_count(); place < n && step("look.workers"); ++place) {
         if (has_job(*workers_[place])) return true;
     }

@@ -56,6 +56,10 @@ public:
     bool inject(injected_job& work, priority how_soon) noexcept;
     job* take(priority how_soon) noexcept { return injector_for(how_soon).take(); }
 
+    bool has_injected_job() const noexcept {
+        return std::ranges::any_of(injectors_, [](const injector& one) { return !one.looks_empty(); });
+    }
+
     // Queues a job for one worker, and wakes it whatever the others do.
     void send(unsigned place, injected_job& work) noexcept;
 
@@ -88,6 +92,7 @@ public:
     }
     unsigned cpus() const noexcept { return cpus_; }
     detail::sleep& sleep() noexcept { return sleep_; }
+    const detail::sleep& sleep() const noexcept { return sleep_; }
     task_depot& task_memory() noexcept { return task_memory_; }
     const pool_options& options() const noexcept { return options_; }
 
@@ -144,7 +149,6 @@ private:
     injector& injector_for(priority how_soon) noexcept { return injectors_[static_cast<unsigned>(how_soon)]; }
 
     const pool_options options_;
-    const enlistment enlisted_{*this};
     const unsigned cpus_;
     const unsigned capacity_;
     const std::unique_ptr<std::unique_ptr<worker>[]> workers_;
@@ -165,6 +169,7 @@ private:
     atomic<bool> cancelled_{"cancelled", false};
     bool closed_ = false;  // guarded by growth_
     bool abandoned_ = false;
+    std::optional<enlistment> enlisted_;  // while all of the above is there
 
     // Bit i: a thread is in slot i. Written by those who come and go.
     alignas(k_cache_line) atomic<std::uint64_t> guests_inside_{"guests", 0};

@@ -202,4 +202,6 @@ void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
     if (step("latch_only.seat")) take_seat();
 }
 
+const char* sleep::state_of(unsigned place) const noexcept { return place_[place].state_name(); }
+
 }  // namespace heddle::detail

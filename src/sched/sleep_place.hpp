@@ -51,6 +51,19 @@ public:
         return waited;
     }
 
+    const char* state_name() noexcept {
+        switch (word().load(std::memory_order_relaxed)) {  // stale: a report of a moment ago
+            case k_awake:
+                return "awake";
+            case k_asleep:
+                return "asleep";
+            case k_latch_only:
+                return "waits for its latch only";
+            default:
+                return "is being woken";
+        }
+    }
+
 private:
     atomic<std::uint32_t>& word() noexcept { return parker_.word(); }
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include <heddle/detail/base/exceptions.hpp>
+#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 
 #include "platform/affinity.hpp"
@@ -23,6 +24,7 @@ constexpr std::size_t k_longest_name = 64;  // systems show 15 characters, or a 
 void worker_threads::live(one& mine) noexcept {
     worker& self = *mine.self;
     const pool_options& options = self.home().options();
+    make_steps_as_worker(self.place());
     if (options.pin) pin_to_cpu(self.place());
     const worker::as_current current(self);
     count_latch::count_down(mine.running);

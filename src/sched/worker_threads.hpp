@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include <heddle/detail/base/atomic.hpp>
 #include <heddle/detail/base/immovable.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 

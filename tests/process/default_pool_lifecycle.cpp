@@ -63,7 +63,7 @@ void shutdown_ends_the_threads_and_the_next_use_starts_them_again() {
         HEDDLE_CHECK(default_pool_started());
         HEDDLE_CHECK(default_pool().thread_count() == 3);
         shutdown_default_pool();
-        HEDDLE_CHECK(count_tasks("heddle-") == 0);
+        wait_until_gone("heddle-");
     }
     HEDDLE_CHECK(throws<std::logic_error>([] { configure_default_pool({.threads = 2}); }));
 }
@@ -78,6 +78,7 @@ void many_first_uses_at_once_start_one_pool() {
         for (const pool* one : seen) HEDDLE_CHECK(one == seen[0]);
         HEDDLE_CHECK(count_tasks("heddle-") == default_pool().thread_count());
         shutdown_default_pool();
+        wait_until_gone("heddle-");
     }
 }
 

@@ -55,7 +55,7 @@ void call_from_many_threads(pool& home) {
 
 void expect_idle(unsigned workers, const char* after, void (*work)(pool&)) {
     pool home({.threads = workers, .name = "idle"});
-    const watchdog watch(60s, "idle_cpu", [&] { print_state(home); });
+    const watchdog watch(60s, "idle_cpu");
     work(home);
 
     const double at_end_of_work = cpu_seconds_of_others();

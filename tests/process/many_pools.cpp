@@ -18,7 +18,7 @@ int main() {
         if (i % 4 != 0) HEDDLE_CHECK(home.install([] { return fib(8); }) == 21);  // every fourth is never used
         watch.pet();
     }
-    HEDDLE_CHECK(count_tasks("weaver") == 0);
+    wait_until_gone("weaver");
 
     // Several at once, destroyed in another order than made.
     for (int round = 0; round < 20; ++round) {

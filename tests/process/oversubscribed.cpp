@@ -5,12 +5,11 @@
 #include <chrono>
 #include <cstdio>
 
-#include <sched.h>
-
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
 #include <support/cpu_time.hpp>
 #include <support/fib.hpp>
+#include <support/processors.hpp>
 #include <support/sanitizers.hpp>
 #include <support/watchdog.hpp>
 
@@ -21,25 +20,6 @@ namespace {
 
 constexpr double k_most = HEDDLE_TEST_SANITIZED ? 4.0 : 2.0;
 constexpr int k_tries = 3;  // the best one counts: other programs make it only worse
-
-cpu_set_t processors_here() {
-    cpu_set_t all;
-    CPU_ZERO(&all);
-    sched_getaffinity(0, sizeof all, &all);
-    return all;
-}
-
-// Lets the process run on the first `count` of its processors.
-void use_processors(const cpu_set_t& all, int count) {
-    cpu_set_t some;
-    CPU_ZERO(&some);
-    for (std::size_t cpu = 0; cpu < CPU_SETSIZE && count > 0; ++cpu) {
-        if (!CPU_ISSET(cpu, &all)) continue;
-        CPU_SET(cpu, &some);
-        --count;
-    }
-    HEDDLE_CHECK(sched_setaffinity(0, sizeof some, &some) == 0);
-}
 
 double cpu_seconds_for(unsigned workers, int n) {
     pool home({.threads = workers});
@@ -58,15 +38,15 @@ double best_of(unsigned workers, int n) {
 
 int main() {
     const watchdog watch(std::chrono::seconds(100), "oversubscribed");
-    const cpu_set_t all = processors_here();
-    use_processors(all, 2);
+    HEDDLE_CHECK(use_processors(2));
     int n = 18;
     while (cpu_seconds_for(2, n) < 0.1) ++n;
     const double base = best_of(2, n);
-    std::printf("fib(%d), 2 workers on %d processors: %.3f s CPU\n", n, std::min(2, CPU_COUNT(&all)), base);
+    std::printf("fib(%d), 2 workers on %d processors: %.3f s CPU\n", n, std::min(2, CPU_COUNT(&processors_at_start())),
+                base);
 
     const auto compare = [&](unsigned workers, int processors) {
-        use_processors(all, processors);
+        HEDDLE_CHECK(use_processors(processors));
         const double ratio = best_of(workers, n) / base;
         std::printf("%2u workers on %d: %.2f times as much\n", workers, processors, ratio);
         HEDDLE_CHECK(ratio <= k_most);

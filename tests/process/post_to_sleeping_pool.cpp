@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // post_to_sleeping_pool.cpp - drain the pool, let all its workers sleep, post one job; again and again. The poster never
 // takes its job back: if the wake-up is lost, nothing moves any more. HEDDLE_TEST_LONG=1 makes it ten times as long.
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +13,7 @@
 #include <support/child.hpp>
 #include <support/on_worker.hpp>
 #include <support/pool_state.hpp>
+#include <support/posting.hpp>
 #include <support/seeded_rng.hpp>
 #include <support/watchdog.hpp>
 
@@ -21,12 +21,6 @@ using namespace heddle;
 using namespace heddle::test;
 
 namespace {
-
-// Posts a job and computes until somebody else runs it.
-void post_one() {
-    std::atomic<bool> begun{false};
-    join([&] { spin_until([&] { return begun.load(); }); }, [&] { begun = true; });
-}
 
 void post_one_by_a_loop() {
     rendezvous both(2);
@@ -78,7 +72,7 @@ public:
 
 private:
     pool home_;
-    watchdog watch_{std::chrono::seconds(30), "a posted job was not run", [this] { print_state(home_); }};
+    watchdog watch_{std::chrono::seconds(30), "a posted job was not run"};
 };
 
 void post(int rounds) {

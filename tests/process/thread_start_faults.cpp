@@ -19,11 +19,6 @@ using namespace heddle::test;
 
 namespace {
 
-void meet_in_a_tree(rendezvous& all, unsigned leaves) {
-    if (leaves == 1) return all.meet();
-    join([&] { meet_in_a_tree(all, leaves / 2); }, [&] { meet_in_a_tree(all, leaves - leaves / 2); });
-}
-
 bool works_with(unsigned wanted, unsigned got) {
     detail::fail_thread_start_at(static_cast<int>(got) + 1);
     pool home({.threads = wanted});
@@ -37,12 +32,13 @@ bool works_with(unsigned wanted, unsigned got) {
 
     // All that are there work: the caller, and every worker that there is a seat for.
     const unsigned together = got < wanted ? got + 1 : wanted;
+    std::atomic<unsigned> met{0};
+    const auto count = [&] { ++met; };
     rendezvous all(together);
-    home.install([&] { meet_in_a_tree(all, together); });
-    if (got > 0) {
-        rendezvous workers(got);
-        run_on_worker(home, [&] { meet_in_a_tree(workers, got); });
-    }
+    home.install([&] { run_on_threads(all, together, count); });
+    HEDDLE_CHECK(met == together);
+    if (got > 0) run_on_every_worker(home, count);
+    HEDDLE_CHECK(met == together + got);
 
     // More callers than there are slots for guests, whether there is a worker or not.
     run_together(80, [&](std::size_t) { HEDDLE_CHECK(home.install([] { return fib(8); }) == 21); });

@@ -70,6 +70,8 @@ public:
     // True in the child, which then ends by _exit.
     bool is_here() const { return pid_ == 0; }
 
+    pid_t pid() const { return pid_; }
+
     // In the parent: waits for the end of the child.
     ended_child wait() {
         ended_child end{-1, {}};

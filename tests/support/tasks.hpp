@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "rendezvous.hpp"
+
 namespace heddle::test {
 
 struct task {
@@ -36,6 +38,12 @@ inline std::size_t count_tasks(std::string_view beginning_of_name) {
     std::size_t count = 0;
     for (const auto& [number, one] : all_tasks()) count += one.name.starts_with(beginning_of_name);
     return count;
+}
+
+// Returns when there is no thread of that name. The kernel lists one that was joined for a moment longer. Guard the test with
+// a watchdog.
+inline void wait_until_gone(std::string_view beginning_of_name) {
+    spin_until([&] { return count_tasks(beginning_of_name) == 0; });
 }
 
 // How often those threads have gone to sleep, all together.

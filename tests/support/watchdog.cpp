@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include <heddle/detail/sched/dump.hpp>
+
 namespace heddle::test {
 
 watchdog::watchdog(std::chrono::milliseconds limit, std::string what, std::function<void()> dump)
@@ -38,6 +40,7 @@ void watchdog::watch() {
         if (changed_.wait_for(hold, limit_, [&] { return is_over_ || pets_ != seen; })) continue;
         std::fprintf(stderr, "watchdog: %s: no progress for %lld ms\n", what_.c_str(),
                      static_cast<long long>(limit_.count()));
+        detail::dump_pools();
         if (dump_) dump_();
         std::fflush(nullptr);
         std::abort();

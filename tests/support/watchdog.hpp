@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// watchdog.hpp - ends a test that hangs, with a message instead of silence.
+// watchdog.hpp - ends a test that hangs, with a report of what every pool was doing instead of silence.
 //
 // Threads    pet: any. The dump function runs on the watchdog's own thread while everything else stands still or not:
 //            it may only read what is safe to read then.
@@ -18,7 +18,8 @@ namespace heddle::test {
 
 class watchdog {
 public:
-    // Unless petted or destroyed for `limit`: prints `what`, calls `dump` if there is one, aborts.
+    // Unless petted or destroyed for `limit`: prints `what` and the state of every pool, calls `dump` if there is one,
+    // aborts.
     watchdog(std::chrono::milliseconds limit, std::string what, std::function<void()> dump = {});
     ~watchdog();
 

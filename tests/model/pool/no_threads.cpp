@@ -20,7 +20,7 @@ unsigned resolve_capacity(const pool_options& options, unsigned threads, unsigne
     return std::max(threads, options.max_threads);
 }
 
-enlistment::enlistment(registry& made) : made_(made) {}
+enlistment::enlistment(registry& made) noexcept : made_(made) {}
 enlistment::~enlistment() = default;
 
 // Every worker is there, and awake, before the scenario's threads begin.

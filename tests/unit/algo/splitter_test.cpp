@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// splitter_test.cpp - how often a range is divided.
+// splitter_test.cpp - into how many parts a range is divided.
 #include <heddle/detail/algo/splitter.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -9,44 +14,89 @@ namespace {
 
 using detail::splitter;
 
-// How many parts come of one, if nothing is stolen.
-unsigned parts_of(splitter split) { return split.divide() ? 2 * parts_of(split) : 1; }
-
-TEST(splitter, smoke) {
-    splitter whole(2);
-    EXPECT_TRUE(whole.divide());  // halves
-    splitter half = whole;
-    EXPECT_TRUE(half.divide());  // quarters
-    splitter quarter = half;
-    EXPECT_FALSE(quarter.divide());  // enough for two threads
-
-    splitter stolen = quarter.stolen();  // somebody has nothing to do: divide again
-    EXPECT_TRUE(stolen.divide());
+// The sizes of the parts that come of a range, if nothing is stolen.
+std::vector<std::size_t> parts_of(std::size_t size, splitter split) {
+    if (!split.divide(size)) return {size};
+    std::vector<std::size_t> all = parts_of(split.left_size(size), split.left());
+    const std::vector<std::size_t> others = parts_of(size - split.left_size(size), split.right());
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
 }
 
-TEST(splitter, makes_at_least_one_part_for_each_thread_and_not_many_more) {
-    for (unsigned threads = 1; threads <= 300; ++threads) {
-        EXPECT_GT(parts_of(splitter(threads)), threads);
-        EXPECT_LE(parts_of(splitter(threads)), 2 * threads);
+TEST(splitter, smoke) {
+    splitter whole = splitter::adaptive(2, 1);
+    ASSERT_TRUE(whole.divide(100));
+    EXPECT_EQ(whole.left_size(100), 50u);
+    splitter half = whole.left();
+    ASSERT_TRUE(half.divide(50));
+    splitter quarter = half.right();
+    EXPECT_FALSE(quarter.divide(25));  // enough for two threads
+
+    splitter stolen = quarter.stolen();  // somebody has nothing to do: divide again
+    EXPECT_TRUE(stolen.divide(25));
+}
+
+TEST(splitter, adaptive_makes_two_equal_parts_for_each_thread) {
+    for (std::size_t threads = 2; threads <= 70; ++threads) {
+        const auto parts = parts_of(1'000'000, splitter::adaptive(threads, 1));
+        EXPECT_EQ(parts.size(), 2 * threads);
+        const auto [least, most] = std::ranges::minmax(parts);
+        EXPECT_LE(most - least, 8u) << threads;
     }
 }
 
-TEST(splitter, without_threads_divides_nothing) {
-    EXPECT_EQ(parts_of(splitter(0)), 1u);
-    EXPECT_EQ(parts_of(splitter(0).stolen()), 1u);
+TEST(splitter, even_makes_one_part_for_each_thread_and_no_more_of_a_stolen_one) {
+    for (std::size_t threads = 1; threads <= 70; ++threads) {
+        EXPECT_EQ(parts_of(1'000'000, splitter::even(threads, 1)).size(), threads);
+        EXPECT_EQ(parts_of(1'000'000, splitter::even(threads, 1).stolen()).size(), 1u);
+    }
+    EXPECT_FALSE(splitter::even(4, 1).splits_on());
+}
+
+TEST(splitter, no_part_is_empty_or_smaller_than_the_grain) {
+    for (std::size_t size = 1; size < 200; ++size) {
+        for (std::size_t grain = 1; grain < 30; ++grain) {
+            const auto parts = parts_of(size, splitter::adaptive(7, grain));
+            EXPECT_GE(std::ranges::min(parts), std::min(size, grain)) << size << ' ' << grain;
+        }
+    }
+}
+
+TEST(splitter, one_thread_divides_nothing) {
+    EXPECT_EQ(parts_of(1'000, splitter::adaptive(1, 1)).size(), 1u);
+    EXPECT_EQ(parts_of(1'000, splitter::adaptive(1, 1).stolen()).size(), 1u);
+    EXPECT_FALSE(splitter::adaptive(1, 1).splits_on());
 }
 
 TEST(splitter, a_stolen_part_begins_anew_however_small_it_is) {
-    splitter split(64);
-    while (split.divide()) {}
-    EXPECT_EQ(parts_of(split), 1u);
-    EXPECT_EQ(parts_of(split.stolen()), parts_of(splitter(64)));
+    splitter split = splitter::adaptive(8, 1);
+    while (split.divide(1'000)) split = split.left();
+    EXPECT_EQ(parts_of(1'000, split).size(), 1u);
+    EXPECT_EQ(parts_of(1'000, split.stolen()).size(), 2u);
+    EXPECT_EQ(parts_of(2, split.stolen()).size(), 2u);
+    EXPECT_EQ(parts_of(1, split.stolen()).size(), 1u);
 }
 
-TEST(splitter, refusing_once_is_refusing_for_good) {
-    splitter split(1);
-    EXPECT_TRUE(split.divide());
-    for (int i = 0; i < 5; ++i) EXPECT_FALSE(split.divide());
+TEST(splitter, to_the_bottom_does_not_depend_on_what_was_stolen) {
+    for (std::size_t size = 1; size < 100; ++size) {
+        splitter split = splitter::to_the_bottom();
+        splitter stolen = split.stolen();
+        EXPECT_EQ(parts_of(size, split), std::vector<std::size_t>(size, 1));
+        EXPECT_EQ(split.divide(size), stolen.divide(size));
+        if (size > 1) {
+            EXPECT_EQ(split.left_size(size), stolen.left_size(size));
+        }
+    }
+    EXPECT_FALSE(splitter::to_the_bottom().splits_on());
+}
+
+TEST(splitter, the_largest_size_does_not_overflow) {
+    constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t threads : {2u, 3u, 7u}) {
+        std::size_t sum = 0;
+        for (const std::size_t part : parts_of(k_most, splitter::adaptive(threads, 1))) sum += part;
+        EXPECT_EQ(sum, k_most);
+    }
 }
 
 }  // namespace

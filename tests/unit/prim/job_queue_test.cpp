@@ -76,6 +76,7 @@ protected:
         EXPECT_EQ(queue_.pop(), nullptr);
         EXPECT_EQ(steal_one(queue_), nullptr);
         EXPECT_TRUE(queue_.looks_empty());
+        EXPECT_EQ(queue_.size_hint(), 0u);
     }
 
     // Takes whatever there is. Thieves find ever younger jobs.
@@ -156,7 +157,10 @@ TYPED_TEST(any_job_queue, owner_takes_the_youngest_first) {
 TYPED_TEST(any_job_queue, thieves_take_the_oldest_first) {
     ledger book(100);
     for (std::size_t i = 0; i < book.size(); ++i) this->push(book.issue(i));
-    for (std::size_t i = 0; i < book.size(); ++i) ASSERT_NO_FATAL_FAILURE(this->expect_steals(i));
+    for (std::size_t i = 0; i < book.size(); ++i) {
+        EXPECT_EQ(this->queue_.size_hint(), book.size() - i);
+        ASSERT_NO_FATAL_FAILURE(this->expect_steals(i));
+    }
     this->expect_empty();
 }
 

@@ -48,6 +48,7 @@ TEST(sleep_counters, exactly_n_seats_are_full_and_one_more_is_crowded) {
         sleep_counters counters(n, false);
         for (unsigned taken = 0; taken < n; ++taken) {
             const sleep_snapshot before = counters.load();
+            ASSERT_EQ(before.free_seats(), static_cast<int>(n - taken));
             ASSERT_TRUE(before.has_free_seat() && !before.is_full() && !before.is_crowded()) << taken << " of " << n;
             counters.add(k_seat);
         }
@@ -56,6 +57,7 @@ TEST(sleep_counters, exactly_n_seats_are_full_and_one_more_is_crowded) {
         for (int guest = 0; guest < 64; ++guest) {
             now = counters.add(k_seat);
             EXPECT_TRUE(!now.has_free_seat() && !now.is_full() && now.is_crowded());
+            EXPECT_EQ(now.free_seats(), -guest - 1);
         }
         EXPECT_EQ(now.sleepers() + now.searchers() + now.events(), 0u);
         EXPECT_FALSE(now.look_is_owed());

@@ -1,26 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
-// splitter.hpp - how often a range is divided: often enough to feed every thread, and on where a part was stolen.
+// splitter.hpp - into how many parts a range is divided: enough to feed every thread, and on where there is demand.
 #pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+#include "../base/assert.hpp"
 
 namespace heddle::detail {
 
 class splitter {
 public:
-    explicit splitter(unsigned threads) noexcept : threads_(threads), left_(threads) {}
-
-    // May this part be divided once more? Both halves then go on with what is left.
-    bool divide() noexcept {
-        if (left_ == 0) return false;
-        left_ /= 2;
-        return true;
+    // Twice as many parts as threads, and two of each that was stolen, one of which can be stolen again.
+    static constexpr splitter adaptive(std::size_t threads, std::size_t grain) noexcept {
+        return threads > 1 ? splitter{2 * threads, 2, grain} : undivided();
     }
 
+    // One part for each thread, whoever runs it.
+    static constexpr splitter even(std::size_t threads, std::size_t grain) noexcept { return {threads, 1, grain}; }
+
+    // Down to single items, whatever happens: the shape of the division depends on the size alone.
+    static constexpr splitter to_the_bottom() noexcept { return {k_all, k_all, 1}; }
+
+    static constexpr splitter undivided() noexcept { return {1, 1, 1}; }
+
+    // Is a range of this size to be divided? Then left_size, left and right say how.
+    constexpr bool divide(std::size_t size) noexcept {
+        parts_ = std::min(parts_, grain_ == 1 ? size : size / grain_);
+        return parts_ > 1;
+    }
+
+    // In proportion to the parts on each side, so that all parts come out equal.
+    constexpr std::size_t left_size(std::size_t size) const noexcept {
+        HEDDLE_ASSERT(parts_ > 1, "a part that is not to be divided was asked for its left side");
+        if (parts_ % 2 == 0) return size / 2;
+        return size / parts_ * (parts_ / 2) + size % parts_ * (parts_ / 2) / parts_;
+    }
+    constexpr splitter left() const noexcept { return {parts_ / 2, refill_, grain_}; }
+    constexpr splitter right() const noexcept { return {parts_ - parts_ / 2, refill_, grain_}; }
+
     // For a part that was stolen: somebody had nothing to do, so there is demand for more parts.
-    splitter stolen() const noexcept { return splitter(threads_); }
+    constexpr splitter stolen() const noexcept { return {refill_, refill_, grain_}; }
+
+    // For what is left of a part whose owner has begun it and has nothing else to be stolen.
+    constexpr splitter in_two() const noexcept { return {2, refill_, grain_}; }
+
+    // After how many items the owner of a part looks whether to split it after all: never, if parts are not split on.
+    // A sixteenth: looking costs about a nanosecond, and cheap items want long stretches for the vectoriser.
+    constexpr std::size_t items_between_looks(std::size_t size) const noexcept {
+        return splits_on() ? std::max(grain_, size / 16) : size;
+    }
+    constexpr bool splits_on() const noexcept { return refill_ == 2; }
+
+    // Up to how many items, of unknown cost, are offered to others before the first has run: four for each part.
+    constexpr std::size_t most_to_divide_at_once() const noexcept { return splits_on() ? 4 * parts_ : k_all; }
 
 private:
-    unsigned threads_;
-    unsigned left_;
+    static constexpr std::size_t k_all = std::numeric_limits<std::size_t>::max();
+
+    constexpr splitter(std::size_t parts, std::size_t refill, std::size_t grain) noexcept
+        : parts_(parts),
+          refill_(refill),
+          grain_(grain) {}
+
+    std::size_t parts_;   // how many this range becomes, if nothing is stolen
+    std::size_t refill_;  // how many, if it is
+    std::size_t grain_;   // at least 1
 };
 
 }  // namespace heddle::detail

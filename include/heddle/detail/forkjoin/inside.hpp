@@ -20,4 +20,7 @@ std::invoke_result_t<F&> call_in_some_pool(F& f) {
 // How many threads the pool has that the calling thread is in.
 inline unsigned threads_here() noexcept { return thread_count(worker::current()->home()); }
 
+// Has everything been stolen or begun that the calling thread, of a pool, has forked? Then others want work. A hint.
+inline bool nothing_to_steal_here() noexcept { return worker::current()->looks_empty(); }
+
 }  // namespace heddle::detail

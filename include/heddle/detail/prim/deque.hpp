@@ -6,7 +6,7 @@
 // and they settle it by a compare-and-swap on `top_`. The array doubles when it is full; a thief may still be
 // reading an old one, so old arrays are kept until the deque dies (together they are smaller than the newest).
 //
-// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
 // Progress   push, pop and reclaim are wait-free but for growth; steal may report `lost`.
 // Ordering   edges DQ1 to DQ4.
 //
@@ -131,6 +131,13 @@ public:
     bool looks_empty() const noexcept {
         const position b = bottom_.load(std::memory_order_acquire);  // keeps the loads in order for the protocol's look
         return top_.load(std::memory_order_relaxed) >= b;
+    }
+
+    // How many jobs there were, for who looks from outside. Stale: thieves and the owner have moved on.
+    std::size_t size_hint() const noexcept {
+        const position t = top_.load(std::memory_order_relaxed);  // stale: see above
+        const position b = bottom_.load(std::memory_order_relaxed);
+        return b > t ? static_cast<std::size_t>(b - t) : 0;
     }
 
 private:

@@ -101,6 +101,11 @@ public:
         return shared_.size.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
     }
 
+    // How many jobs there were, for who looks from outside.
+    std::size_t size_hint() const noexcept {
+        return shared_.size.load(std::memory_order_relaxed);
+    }  // stale: an old number
+
 private:
     position try_push(job* work) noexcept {
         const std::lock_guard hold(shared_.guard);

@@ -7,11 +7,12 @@
 // pushes, so that nothing lies above. pop takes the youngest job unless it was pushed before `floor`: end() at some moment
 // is the floor of what was pushed since.
 //
-// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
 // Ownership  queues hold pointers; a job that was popped, reclaimed or stolen belongs to whoever got it.
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -59,6 +60,7 @@ concept job_queue =
         { queue.end() } noexcept -> std::same_as<position>;
         { queue.steal(steal_anything{}) } noexcept -> std::same_as<steal_result>;
         { view.looks_empty() } noexcept -> std::same_as<bool>;
+        { view.size_hint() } noexcept -> std::same_as<std::size_t>;
     };
 
 }  // namespace heddle::detail

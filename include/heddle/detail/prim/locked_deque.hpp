@@ -4,7 +4,7 @@
 // The reference for `deque`: the same contract and the same positions, without an argument about memory orders. A
 // thief that finds the lock taken goes to another victim instead of standing in line behind this one.
 //
-// Threads    push, pop, reclaim, end: the owner. steal, looks_empty: any.
+// Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
 // Progress   push, pop and reclaim wait while one thief takes one job. steal never waits: `lost` if the lock is taken.
 // Ordering   by the mutex. size_ is written under it and read without it, as a hint.
 #pragma once
@@ -82,6 +82,9 @@ public:
     bool looks_empty() const noexcept {
         return size_.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
     }
+
+    // How many jobs there were, for who looks from outside.
+    std::size_t size_hint() const noexcept { return size_.load(std::memory_order_relaxed); }  // stale: an old number
 
 private:
     position try_push(job* work) noexcept {

@@ -100,6 +100,9 @@ public:
 
     sleep_snapshot counters() const noexcept { return counters_.load(); }
 
+    // What the word of `place` says, for a report: "awake", "asleep" …
+    const char* state_of(unsigned place) const noexcept;
+
 private:
     HEDDLE_COLD void job_posted_slow(unsigned& fences) noexcept;
     void ask_for_look(sleep_snapshot seen) noexcept;

@@ -40,6 +40,8 @@ public:
 
     // A look is owed and somebody searches who will see to it. (Both fields at once: one comparison.)
     constexpr bool look_is_promised() const noexcept { return field(32, 16) > 1u << 15; }
+    // Negative while more than n are taken.
+    constexpr int free_seats() const noexcept { return static_cast<int>(full()) - static_cast<int>(field(48, 16)); }
 
     constexpr std::uint64_t bits() const noexcept { return bits_; }
 

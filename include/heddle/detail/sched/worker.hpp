@@ -12,6 +12,7 @@
 //                 A thief that sees a job sees under which stolen job it was forked, or a later state.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <heddle/config.hpp>
@@ -160,6 +161,12 @@ public:
     bool is_guest() const noexcept { return kind_ == kind::guest; }
     worker* outer() const noexcept { return outer_; }  // what the thread was before it became this one
     const worker_stats& stats() const noexcept { return stats_; }
+
+    // For a report: how many jobs it has queued, and whether it runs one that it got from elsewhere.
+    std::size_t queued() const noexcept { return queue_.size_hint(); }
+    bool runs_a_job() const noexcept {
+        return running_.load(std::memory_order_relaxed) != nullptr;  // stale: what it did a moment ago
+    }
 
 private:
     struct execution;

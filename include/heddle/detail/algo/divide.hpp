@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// divide.hpp - the one divide-and-conquer driver that loops, reductions and the rest instantiate.
+//
+// A Work runs over the items 0 … n-1:
+//
+//     result run(size_t first, size_t last)      handles some items, one after the other
+//     result combine(result left, result right)  joins the results of neighbours; not if result is void
+//     k_items_between_polls                      how long the stop token may wait to be looked at
+//
+// Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
+// `combine` has to be associative and need not be commutative.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include <heddle/algorithm_options.hpp>
+#include <heddle/grain.hpp>
+#include <heddle/join.hpp>
+#include <heddle/pool.hpp>
+
+#include "../base/exceptions.hpp"
+#include "../base/immovable.hpp"
+#include "../forkjoin/inside.hpp"
+#include "splitter.hpp"
+
+namespace heddle::detail {
+
+// A call whose cost hint promises less than this runs on the calling thread alone: to wake a worker takes longer.
+inline constexpr double k_least_parallel_ns = 10'000;
+
+// With a cost hint, parts are not split off below this much work: many times the cost of a fork.
+inline constexpr double k_least_part_ns = 1'000;
+
+inline void throw_if_stopped(const stop_token& stop) {
+    if (stop.stop_requested()) raise(operation_cancelled());
+}
+
+// To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
+inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
+
+// Each time a loop on probation is seen to be short, it goes on with so many times as many items.
+inline constexpr std::size_t k_probe_growth = 7;
+
+class stopwatch {
+public:
+    bool has_run(std::chrono::nanoseconds span) const noexcept { return clock::now() - start_ >= span; }
+
+private:
+    using clock = std::chrono::steady_clock;
+    clock::time_point start_ = clock::now();
+};
+
+// Tells a thread that is in a long part from one whose part is nearly over: only the former should share it.
+class demand_watch {
+public:
+    bool has_lasted() noexcept {
+        if (!nothing_to_steal_here()) return false;
+        if (since_) return since_->has_run(k_worth_sharing);
+        since_.emplace();
+        return false;
+    }
+
+private:
+    std::optional<stopwatch> since_;  // since when there was nothing to steal
+};
+
+template <class Work>
+class division : immovable {
+public:
+    using result = tuple_element_of<typename Work::result>;
+
+    division(Work& work, const stop_token& stop) noexcept
+        : work_(work),
+          stop_(stop.stop_possible() ? &stop : nullptr) {}
+
+    // All of them. Many items of unknown cost are begun on the calling thread, until they have taken long enough to be
+    // worth sharing: a loop that is over in less never meets a thief. Few items are divided at once, for they may be long.
+    result run_all(std::size_t n, splitter split, bool is_cost_known) {
+        if (is_cost_known || n <= split.most_to_divide_at_once()) return run(0, n, split);
+        const stopwatch watch;
+        std::size_t done = 1;
+        result so_far = run_stretch(0, 1);
+        while (done < n && !watch.has_run(k_worth_sharing)) {
+            const std::size_t next = done + std::min(k_probe_growth * done, n - done);
+            so_far = combine(std::move(so_far), run_stretch(done, next));
+            done = next;
+        }
+        return done == n ? std::move(so_far) : combine(std::move(so_far), run(done, n, split));
+    }
+
+    result run(std::size_t first, std::size_t last, splitter split) {
+        if (!split.divide(last - first)) return run_part(first, last, split);
+        const std::size_t middle = first + split.left_size(last - first);
+        auto left = [&] { return run(first, middle, split.left()); };
+        auto right = [&](bool migrated) {
+            return run(middle, last, migrated ? split.right().stolen() : split.right());
+        };
+        auto both = join_here(*worker::current(), left, right);
+        return combine(std::get<0>(std::move(both)), std::get<1>(std::move(both)));
+    }
+
+private:
+    // In stretches: between them it looks whether to stop, and whether to split what is left.
+    result run_part(std::size_t first, std::size_t last, splitter split) {
+        std::size_t stretch = split.items_between_looks(last - first);
+        if (stop_ != nullptr) stretch = std::min(stretch, Work::k_items_between_polls);
+        if ((last - first) / 2 < stretch) return run_stretch(first, last);
+        result so_far = run_stretch(first, first + stretch);
+        demand_watch demand;
+        for (first += stretch; first != last;) {
+            const std::size_t left = last - first;
+            if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
+                return combine(std::move(so_far), run(first, last, split.in_two()));
+            const std::size_t next = left / 2 < stretch ? last : first + stretch;
+            so_far = combine(std::move(so_far), run_stretch(first, next));
+            first = next;
+        }
+        return so_far;
+    }
+
+    HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
+        if (stop_ != nullptr) throw_if_stopped(*stop_);
+        auto stretch = [&]() -> typename Work::result { return work_.run(first, last); };
+        return invoke_for_tuple(stretch);
+    }
+
+    HEDDLE_ALWAYS_INLINE result combine(result&& left, result&& right) {
+        if constexpr (std::is_void_v<typename Work::result>) return {};
+        else return work_.combine(std::move(left), std::move(right));
+    }
+
+    Work& work_;
+    const stop_token* const stop_;  // null if nobody can ask to stop
+};
+
+inline std::size_t grain_for(const options& how) noexcept {
+    if (how.grain != 0) return how.grain;
+    if (const std::size_t grain = default_grain()) return grain;
+    return how.cost_hint > 0 && how.cost_hint < k_least_part_ns
+               ? static_cast<std::size_t>(k_least_part_ns / how.cost_hint)
+               : 1;
+}
+
+// For calls from a pool only.
+inline splitter splitter_for(const options& how) noexcept {
+    const std::size_t grain = grain_for(how);
+    return how.schedule == schedule::even ? splitter::even(threads_here(), grain)
+                                          : splitter::adaptive(threads_here(), grain);
+}
+
+// Has the caller said how long items take, or how many of them make a part?
+inline bool is_cost_known(const options& how) noexcept {
+    return how.cost_hint > 0 || how.grain != 0 || default_grain() != 0;
+}
+
+// Does it pay to involve other threads?
+inline bool is_worth_dividing(std::size_t n, const options& how) {
+    if (!(how.cost_hint >= 0)) raise(std::invalid_argument("heddle: the cost hint of an item is not a time"));
+    return n > 1 && (how.cost_hint == 0 || static_cast<double>(n) * how.cost_hint >= k_least_parallel_ns);
+}
+
+// Calls f where `how` says: in its pool, in the one that the thread is in, or in the default pool.
+template <class F>
+std::invoke_result_t<F&> call_where(const options& how, F& f) {
+    return how.pool != nullptr ? call_inside(how.pool->inside(), f) : call_in_some_pool(f);
+}
+
+// Runs `work` over n >= 1 items, divided by the splitter that make_splitter() returns inside the pool.
+template <class Work, class MakeSplitter>
+auto divide_by(std::size_t n, Work& work, const options& how, MakeSplitter make_splitter) {
+    auto divided = [&] { return division<Work>(work, how.stop).run_all(n, make_splitter(), is_cost_known(how)); };
+    return call_where(how, divided);
+}
+
+// Runs `work` over n >= 1 items, as `how` says.
+template <class Work>
+auto divide(std::size_t n, Work& work, const options& how) {
+    if (is_worth_dividing(n, how)) return divide_by(n, work, how, [&] { return splitter_for(how); });
+    if (how.pool != nullptr) return divide_by(n, work, how, [] { return splitter::undivided(); });
+    return division<Work>(work, how.stop).run(0, n, splitter::undivided());
+}
+
+}  // namespace heddle::detail

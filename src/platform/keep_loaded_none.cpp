@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// keep_loaded_none.cpp - systems without plugins.
+#include "keep_loaded.hpp"
+
+#if !__has_include(<dlfcn.h>)
+
+namespace heddle::detail {
+
+void keep_loaded() noexcept {}
+
+}  // namespace heddle::detail
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// generator.hpp - makes random programs. The same random numbers make the same program.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+
+#include "program.hpp"
+
+namespace heddle::stress {
+
+// Its numbers are the same with every standard library, unlike those of std::uniform_int_distribution.
+class random_source {
+public:
+    explicit random_source(std::uint64_t seed) : engine_(seed) {}
+
+    std::uint64_t next() { return engine_(); }
+
+    // In [least, most]. A slight preference for small ones does no harm here.
+    std::uint64_t between(std::uint64_t least, std::uint64_t most) { return least + engine_() % (most - least + 1); }
+
+    bool one_in(std::uint64_t n) { return between(1, n) == 1; }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+// What an action may use depends on where in the program it stands.
+struct surroundings {
+    // A program enters the pools of its stage in ascending order only. A call that finds all guest slots taken waits for a
+    // worker of that pool, so pools that call each other in a circle could wait for each other.
+    std::uint64_t lowest_pool = 0;  // not below `pools`: none can be entered any more
+    std::uint64_t pools = 1;
+
+    unsigned pools_inside = 0;  // how many of its own pools the program is in
+};
+
+// At least one and at most `most_nodes` nodes, settled.
+program generate(random_source& random, std::span<const action* const> actions, surroundings around,
+                 std::size_t most_nodes);
+
+}  // namespace heddle::stress

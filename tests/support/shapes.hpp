@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// shapes.hpp - inputs for algorithms: sizes around the borders, and values with many and with few duplicates.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "seeded_rng.hpp"
+
+namespace heddle::test {
+
+// Empty, tiny, around the sizes where algorithms change their mind, and large.
+inline constexpr std::array<std::size_t, 14> k_sizes{0,  1,  2,     3,     15,    16,     17,
+                                                     63, 65, 1'000, 4'095, 4'097, 20'000, 100'000};
+
+// n numbers in [0, most].
+inline std::vector<int> random_ints(seeded_rng& random, std::size_t n, int most = 1'000'000) {
+    std::vector<int> numbers(n);
+    for (int& one : numbers) one = random.between(0, most);
+    return numbers;
+}
+
+// No grain, a small one, one below and one above the size.
+inline std::array<std::size_t, 4> grains_for(std::size_t n) { return {0, n / 500 + 1, n / 3 + 1, n + 1}; }
+
+}  // namespace heddle::test

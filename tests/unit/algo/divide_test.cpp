@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// divide_test.cpp - the driver: every item once, neighbours combined in order, parts divided where there is demand.
+#include <heddle/detail/algo/divide.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include <heddle/parallel_for.hpp>
+#include <support/rendezvous.hpp>
+#include <support/shared_pools.hpp>
+#include <support/watchdog.hpp>
+
+namespace heddle::test {
+namespace {
+
+class dividing : public testing::Test {
+    watchdog watchdog_{std::chrono::seconds(60), "divide_test"};
+};
+
+// Writes down how it was divided and combined: "(ab)(cd)" for four items in two stretches.
+struct bracket_work {
+    using result = std::string;
+    static constexpr std::size_t k_items_between_polls = 1;
+
+    std::string run(std::size_t first, std::size_t last) const {
+        std::string items;
+        for (; first != last; ++first) items += static_cast<char>('a' + first % 26);
+        return "(" + items + ")";
+    }
+    std::string combine(std::string left, std::string right) const { return std::move(left) += right; }
+};
+
+std::string without_brackets(const std::string& text) {
+    std::string items;
+    for (const char one : text) {
+        if (one != '(' && one != ')') items += one;
+    }
+    return items;
+}
+
+TEST_F(dividing, smoke) {
+    bracket_work work;
+    EXPECT_EQ(without_brackets(detail::divide(10, work, {})), "abcdefghij");
+}
+
+TEST_F(dividing, neighbours_are_combined_from_left_to_right) {
+    std::string all;
+    for (std::size_t i = 0; i < 3'000; ++i) all += static_cast<char>('a' + i % 26);
+    in_each_pool([&] {
+        for (const std::size_t n : {1u, 2u, 3u, 16u, 17u, 64u, 3'000u}) {
+            for (const options& how : {options{}, options{.grain = 10}, options{.schedule = schedule::even}}) {
+                bracket_work work;
+                EXPECT_EQ(without_brackets(detail::divide(n, work, how)), all.substr(0, n));
+            }
+        }
+    });
+}
+
+TEST_F(dividing, even_parts_are_as_many_as_threads_and_run_in_one_stretch) {
+    shared_pools()[2]->install([] {
+        bracket_work work;
+        EXPECT_EQ(detail::divide(9, work, {.schedule = schedule::even}), "(abc)(def)(ghi)");
+    });
+}
+
+TEST_F(dividing, grain_is_the_least_size_of_a_part) {
+    in_each_pool([] {
+        bracket_work work;
+        EXPECT_EQ(detail::divide(5, work, {.grain = 3}), "(abcde)");
+        EXPECT_EQ(detail::divide(5, work, {.grain = std::numeric_limits<std::size_t>::max()}), "(abcde)");
+    });
+}
+
+TEST_F(dividing, what_is_too_short_by_its_cost_hint_stays_on_the_calling_thread) {
+    const auto here = std::this_thread::get_id();
+    const auto stays_here = [&] { EXPECT_EQ(std::this_thread::get_id(), here); };
+    parallel_for(0, 1'000, [&](int) { stays_here(); }, {.cost_hint = 1});
+    in_each_pool([&] {
+        bracket_work work;
+        EXPECT_EQ(detail::divide(9, work, {.cost_hint = 100}), "(abcdefghi)");
+    });
+}
+
+TEST_F(dividing, what_is_long_by_its_cost_hint_is_divided) {
+    pool home({.threads = 2});
+    home.install([] {
+        rendezvous both(2);
+        parallel_for(0, 2, [&](int) { both.meet(); }, {.cost_hint = 1e6});
+    });
+}
+
+TEST_F(dividing, a_cost_hint_that_is_no_time_is_refused) {
+    EXPECT_THROW(parallel_for(0, 10, [](int) {}, {.cost_hint = -1}), std::invalid_argument);
+    EXPECT_THROW(parallel_for(0, 10, [](int) {}, {.cost_hint = std::nan("")}), std::invalid_argument);
+}
+
+TEST_F(dividing, runs_in_the_pool_that_it_was_told) {
+    pool a({.threads = 2});
+    pool b({.threads = 2});
+    const auto pool_of_this_thread = [] { return &detail::worker::current()->home(); };
+    for (const int n : {1, 2, 100}) {
+        a.install(
+            [&] { parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &b.inside()); }, {.pool = &b}); });
+        parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &a.inside()); }, {.pool = &a});
+        a.install([&] { parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &a.inside()); }); });
+    }
+}
+
+// The first quarter is begun by the calling thread. When all the rest has been done by others, it is split after all: two
+// of its items wait for each other.
+TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
+    pool home({.threads = 2});
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<int> done{0};
+        rendezvous two(2);
+        home.install([&] {
+            parallel_for(0, 1'000,
+                         [&](int i) {
+                             if (i == 0) spin_until([&] { return done >= 750; });
+                             if (i == 100 || i == 200) two.meet();
+                             ++done;
+                         },
+                         {.cost_hint = 1'000});
+        });
+        EXPECT_EQ(done, 1'000);
+    }
+}
+
+}  // namespace
+}  // namespace heddle::test

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan_test.cpp - running totals are those of the standard library, in place and elsewhere, with any number of threads.
+#include <heddle/scan.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <support/counting_new.hpp>
+#include <support/kth_call.hpp>
+#include <support/shapes.hpp>
+#include <support/shared_pools.hpp>
+#include <support/watchdog.hpp>
+
+namespace heddle::test {
+namespace {
+
+class scans : public testing::Test {
+protected:
+    seeded_rng random_;
+    testing::ScopedTrace trace_{__FILE__, __LINE__, random_.how_to_repeat()};
+
+private:
+    watchdog watchdog_{std::chrono::seconds(60), "scan_test"};
+};
+
+TEST_F(scans, smoke) {
+    const std::vector<int> v{1, 2, 3};
+    std::vector<int> totals(3);
+    EXPECT_EQ(inclusive_scan(v, totals.begin()), totals.end());
+    EXPECT_EQ(totals, (std::vector{1, 3, 6}));
+    exclusive_scan(v, totals.begin(), 10);
+    EXPECT_EQ(totals, (std::vector{10, 11, 13}));
+    inclusive_scan(v, totals.begin(), std::plus<>(), 10);
+    EXPECT_EQ(totals, (std::vector{11, 13, 16}));
+}
+
+TEST_F(scans, are_those_of_the_standard_library) {
+    for (const std::size_t n : k_sizes) {
+        const std::vector<int> v = random_ints(random_, n, 100);
+        std::vector<int> inclusive(n);
+        std::vector<int> from_ten(n);
+        std::vector<int> exclusive(n);
+        std::inclusive_scan(v.begin(), v.end(), inclusive.begin());
+        std::inclusive_scan(v.begin(), v.end(), from_ten.begin(), std::plus<>(), 10);
+        std::exclusive_scan(v.begin(), v.end(), exclusive.begin(), 10);
+        in_each_pool([&] {
+            for (const std::size_t grain : grains_for(n)) {
+                const options how{.grain = grain};
+                std::vector<int> out(n);
+                ASSERT_EQ(inclusive_scan(v, out.begin(), std::plus<>(), how), out.end());
+                ASSERT_EQ(out, inclusive) << n;
+                inclusive_scan(v.begin(), v.end(), out.begin(), std::plus<>(), 10, how);
+                ASSERT_EQ(out, from_ten) << n;
+                exclusive_scan(v, out.begin(), 10, std::plus<>(), how);
+                ASSERT_EQ(out, exclusive) << n;
+                out = v;
+                exclusive_scan(out, out.begin(), 10, std::plus<>(), how);
+                ASSERT_EQ(out, exclusive) << n << " in place";
+                out = v;
+                inclusive_scan(out, out.begin(), std::plus<>(), how);
+                ASSERT_EQ(out, inclusive) << n << " in place";
+            }
+        });
+    }
+}
+
+// Composing maps x -> (a x + b) mod p is associative and not commutative.
+TEST_F(scans, keep_the_order) {
+    struct map {
+        std::uint64_t a;
+        std::uint64_t b;
+        bool operator==(const map&) const = default;
+    };
+    constexpr std::uint64_t k_prime = 1'000'003;
+    const auto then = [](const map& f, const map& g) { return map{f.a * g.a % k_prime, (f.b * g.a + g.b) % k_prime}; };
+    for (const std::size_t n : {2u, 100u, 10'000u}) {
+        std::vector<map> maps(n);
+        for (map& one : maps) one = {random_() % k_prime, random_() % k_prime};
+        std::vector<map> expected(n);
+        std::inclusive_scan(maps.begin(), maps.end(), expected.begin(), then);
+        in_each_pool([&] {
+            std::vector<map> out(n);
+            inclusive_scan(maps, out.begin(), then);
+            EXPECT_EQ(out, expected);
+        });
+    }
+}
+
+TEST_F(scans, are_the_same_to_the_last_bit_with_any_number_of_threads) {
+    std::vector<double> v(50'000);
+    for (double& one : v) one = std::ldexp(static_cast<double>(random_() >> 11), random_.between(-60, 0));
+    std::set<std::vector<double>> results;
+    in_each_pool([&] {
+        std::vector<double> out(v.size());
+        inclusive_scan(v, out.begin());
+        results.insert(out);
+    });
+    EXPECT_EQ(results.size(), 1u);
+}
+
+TEST_F(scans, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
+    const auto run = [](long k) {
+        kth_call fault(k);
+        const auto longer = [&](const std::string& a, const std::string& b) {
+            fault.count();
+            return std::max(a, b);
+        };
+        const std::vector<std::string> v(300, std::string(40, 'x'));
+        std::vector<std::string> out(v.size());
+        EXPECT_THROW(inclusive_scan(v, out.begin(), longer), kth_call_failed);
+        EXPECT_THROW(exclusive_scan(v, out.begin(), std::string(),
+                                    [&](const auto&, const auto&) -> std::string { throw kth_call_failed(); }),
+                     kth_call_failed);
+    };
+    in_each_pool([&] {
+        run(1);
+        const auto before = count_allocations().live_blocks;
+        for (const long k : {1, 2, 150, 290}) run(k);
+        EXPECT_EQ(count_allocations().live_blocks, before);
+    });
+}
+
+#if defined(__cpp_lib_jthread)
+TEST_F(scans, can_be_stopped) {
+    std::stop_source source;
+    source.request_stop();
+    std::vector<int> v(100'000);
+    in_each_pool([&] {
+        EXPECT_THROW(inclusive_scan(v, v.begin(), std::plus<>(), {.stop = source.get_token()}), operation_cancelled);
+    });
+}
+#endif
+
+}  // namespace
+}  // namespace heddle::test
