@@ -78,7 +78,8 @@ void worker::work_until_stopped() noexcept {
 }
 
 void worker::spawn(job& task) noexcept {
-    const position at = tasks_.push(&task, [this] { return run_oldest(); });
+    worker_queue& queue = step("spawn.own_queue") ? tasks_ : queue_;
+    const position at = queue.push(&task, [this] { return run_oldest(); });
     if (at == k_not_queued) return execute(&task);
     sleep_.job_posted(fences_);
 }

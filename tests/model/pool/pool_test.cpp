@@ -151,6 +151,7 @@ const model::suite mutant_suite([] {
     mutant("pool.look_forgets_the_workers", {"pool.forked_job_finds_a_worker"}, drop_step{"look.workers"});
     mutant("pool.look_forgets_the_guests", {"pool.job_of_a_guest_finds_a_worker"}, drop_step{"look.guests"});
 
+    mutant("pool.task_lies_above_a_frame", {"pool.task_above_a_frame_finds_a_worker"}, drop_step{"spawn.own_queue"});
     mutant("pool.worker_looks_before_it_asks_for_the_end", {"pool.closing_pool_is_drained"},
            drop_step{"stop.ask_first"});
 
