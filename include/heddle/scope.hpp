@@ -14,6 +14,7 @@
 #include "detail/forkjoin/inside.hpp"
 #include "detail/forkjoin/scope_core.hpp"
 #include "exception_group.hpp"
+#include "pool.hpp"
 
 namespace heddle {
 

@@ -149,7 +149,8 @@ bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
 }
 
 bool sleep::has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept {
-    if (step("sleep.check_jobs") && sources_.any_job_visible() && counters_.load().has_free_seat()) return true;
+    const bool sees_job = step("sleep.check_jobs") && sources_.any_job_visible();
+    if (sees_job && (counters_.load().has_free_seat() || !step("sleep.check_seat"))) return true;
     if (step("sleep.check_latch") && awaited != nullptr && awaited->is_set()) return true;
     if (step("sleep.check_mail") && sources_.has_mail(place)) return true;
     return step("sleep.check_stop") && is_stopping();

@@ -79,7 +79,8 @@ void worker::work_until_stopped() noexcept {
 }
 
 void worker::spawn(job& task) noexcept {
-    const position at = tasks_.push(&task, [this] { return run_oldest(); });
+    worker_queue& queue = step("spawn.own_queue") ? tasks_ : queue_;
+    const position at = queue.push(&task, [this] { return run_oldest(); });
     if (at == k_not_queued) return execute(&task);
     sleep_.job_posted(fences_);
 }
@@ -184,7 +185,8 @@ job* worker::steal_back(forked_job& awaited) noexcept {
     // What lies in the thief's queue belongs to the awaited job if that is what the thief runs: it came to it with an empty
     // queue. WK1: the answer is as new as the job that the steal is about to take.
     const auto runs_awaited = [&] {
-        return there->running_.load(std::memory_order_relaxed) == &awaited || !step("help.ask");  // WK1
+        const job* const runs = there->running_.load(std::memory_order_relaxed);  // WK1
+        return runs == &awaited || !step("help.ask");
     };
     const steal_result result = there->queue_.steal(runs_awaited);
     if (result.status == steal_status::taken) stats_.stolen.add();
@@ -201,15 +203,16 @@ job* worker::search(core_latch* awaited) noexcept {
     sleep_.start_looking();
     idle_rounds idle(home_.worker_count() <= home_.cpus());
     std::optional<unsigned> announced;
+    const auto is_ended = [&] { return awaited == nullptr && sleep_.is_stopping(); };
     while (awaited == nullptr || !awaited->is_set()) {
         if (sleep_.is_crowded() && sleep_.retire(place_, awaited)) stats_.slept.add();
         // Asked before the look: what was queued before the pool was stopped is still found.
-        const bool may_leave = awaited == nullptr && sleep_.is_stopping();
+        const bool may_leave = is_ended();
         if (job* const work = find_work()) {
             sleep_.work_found();
             return work;
         }
-        if (may_leave) {
+        if (may_leave || (!step("stop.ask_first") && is_ended())) {
             mail_.close();
             if (!mail_.looks_empty()) continue;  // not stale: whoever was faster held the same lock
             sleep_.worker_leaves();

@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* k_usage =
     "model_tests [FILTER]                              runs the tests whose names contain FILTER\n"
-    "model_tests --full [FILTER]                       the same without the tests' own bounds\n"
+    "model_tests --deep [FILTER]                       the same with the tests' bounds one higher\n"
+    "model_tests --full [FILTER]                       without their bounds: not all come to an end\n"
     "model_tests --mutants [FILTER]                    runs the mutants: each has to be killed, or declared invisible\n"
     "model_tests --list [FILTER]                       names tests and mutants\n"
     "model_tests --show-death MUTANT                   prints the run in which a mutant dies\n"
@@ -28,8 +29,9 @@ int run(const std::vector<std::string>& arguments) {
     const std::string command = count > 0 && arguments[0].starts_with("--") ? arguments[0] : "";
     const std::string first = command.empty() ? (count > 0 ? arguments[0] : "") : (count > 1 ? arguments[1] : "");
 
-    if (command.empty() && count <= 1) return status(model::run_tests(first, false));
-    if (command == "--full" && count <= 2) return status(model::run_tests(first, true));
+    if (command.empty() && count <= 1) return status(model::run_tests(first, model::depth::usual));
+    if (command == "--deep" && count <= 2) return status(model::run_tests(first, model::depth::deeper));
+    if (command == "--full" && count <= 2) return status(model::run_tests(first, model::depth::full));
     if (command == "--mutants" && count <= 2) return status(model::run_mutants(first));
     if (command == "--list" && count <= 2) {
         model::list(first);

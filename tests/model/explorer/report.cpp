@@ -23,6 +23,13 @@ void print_head(const char* of) {
     std::printf("%-62s %9s %9s %7s  %s\n", of, "executions", "pruned", "seconds", "verdict");
 }
 
+void deepen(options& how, depth to) {
+    for (int* const bound : {&how.preemption_bound, &how.stale_bound}) {
+        if (*bound >= 0) *bound = to == depth::full ? -1 : *bound + 1;
+    }
+    how.max_executions = ~std::uint64_t{0};
+}
+
 // What became of a mutant. Numbers are those of all its tests together.
 struct fate {
     result sum;
@@ -78,14 +85,13 @@ judgement judge(const registered_mutant& mutant, const fate& its) {
 
 }  // namespace
 
-bool run_tests(const std::string& filter, bool at_full_depth) {
+bool run_tests(const std::string& filter, depth how_deep) {
     print_head("test");
     std::size_t run = 0;
     std::size_t failed = 0;
     for (registered_test test : all_tests()) {
         if (!fits(test.name, filter)) continue;
-        if (at_full_depth) test.how.preemption_bound = test.how.stale_bound = -1;
-        if (at_full_depth) test.how.max_executions = ~std::uint64_t{0};
+        if (how_deep != depth::usual) deepen(test.how, how_deep);
         ++run;
         const result what = explore(test);
         const char* const remark = test.how.fails_with != nullptr ? what.failure.c_str() : "";

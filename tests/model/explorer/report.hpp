@@ -2,15 +2,21 @@
 // report.hpp - runs tests and mutants and prints a line for each, and the trace of what failed.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "registry.hpp"
 
 namespace model {
 
+enum class depth : std::uint8_t {
+    usual,
+    deeper,  // every bound of the tests is one higher
+    full,    // without their bounds: some do not come to an end
+};
+
 // Those whose names contain `filter`, in the order of registration. False: something failed, or nothing fitted.
-// Full depth: without the tests' own bounds.
-bool run_tests(const std::string& filter, bool at_full_depth);
+bool run_tests(const std::string& filter, depth how_deep);
 bool run_mutants(const std::string& filter);
 
 // Prints a run of a test, in words, with the mutation of a mutant or (if that is empty) without.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // no_threads.cpp - what a registry asks of the platform, for pools whose threads are those of a scenario.
+#include <algorithm>
+
 #include <sched/lifecycle.hpp>
 #include <sched/options.hpp>
 #include <sched/registry.hpp>
@@ -14,7 +16,9 @@ namespace heddle::detail {
 unsigned available_cpus() noexcept { return 2; }
 
 unsigned resolve_thread_count(const pool_options& options, unsigned /*most*/) { return options.threads; }
-unsigned resolve_capacity(const pool_options& /*options*/, unsigned threads, unsigned /*most*/) { return threads; }
+unsigned resolve_capacity(const pool_options& options, unsigned threads, unsigned /*most*/) {
+    return std::max(threads, options.max_threads);
+}
 
 enlistment::enlistment(registry& made) noexcept : made_(made) {}
 enlistment::~enlistment() = default;

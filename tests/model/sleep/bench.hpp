@@ -12,6 +12,7 @@
 
 #include <heddle/detail/base/atomic.hpp>
 #include <heddle/detail/prim/core_latch.hpp>
+#include <heddle/detail/prim/injector.hpp>
 #include <heddle/detail/sched/sleep.hpp>
 
 #include <model/model.hpp>
@@ -24,15 +25,16 @@ using heddle::detail::sleep_snapshot;
 class sleep_bench final : public heddle::detail::job_sources {
 public:
     struct cast {
-        unsigned workers = 1;  // as many seats; a worker that is no thread of the scenario computes for ever
+        unsigned workers = 1;  // one that is no thread of the scenario computes for ever
+        unsigned seats = 0;    // 0: as many as workers
         unsigned guests = 0;
         unsigned cpus = 2;
         unsigned boxes = 1;
     };
 
     sleep_bench(scenario& s, cast who)
-        : sleep_(who.workers, who.workers, who.guests, who.cpus, *this),
-          workers_(who.workers),
+        : seats_(who.seats != 0 ? who.seats : who.workers),
+          sleep_(seats_, who.workers, who.guests, who.cpus, *this),
           box_(who.boxes) {
         for (unsigned i = 0; i < who.workers; ++i) sleep_.worker_arrives();
         awake_ = static_cast<int>(who.workers);
@@ -52,17 +54,24 @@ public:
         sleep_.job_posted(one.fences);
     }
 
+    // Mail is for worker 0.
+    void send() {
+        ++sent_;
+        mail_.push(&letter_);
+        sleep_.mail_was_sent(0);
+    }
+
     // ------------------------------------------------------------------ workers
 
     // Searches until there is a job, `awaited` is set or the pool stops. True: it has taken a job.
     bool search(unsigned place, core_latch* awaited = nullptr) {
-        if (take_any()) return true;
+        if (take_mail(place) || take_any()) return true;
         sleep_.start_looking();
         std::optional<unsigned> announced;
         while (awaited == nullptr || !awaited->is_set()) {
             if (sleep_.is_crowded()) asleep([&] { return sleep_.retire(place, awaited); });
             const bool may_leave = awaited == nullptr && sleep_.is_stopping();
-            if (take_any()) {
+            if (take_mail(place) || take_any()) {
                 sleep_.work_found();
                 return true;
             }
@@ -102,13 +111,17 @@ public:
         sleep_.wait_for_latch_only(place, latch);
         ++awake_;
     }
+    void add_seats(unsigned more) {
+        sleep_.change_seats(seats_, seats_ + more);
+        seats_ += more;
+    }
     void set(core_latch& latch, unsigned waiter) {
         if (core_latch::set(&latch)) sleep_.latch_was_set(waiter);
     }
 
     // ------------------------------------------------------------------ jobs
 
-    bool has_mail(unsigned /*place*/) const noexcept override { return false; }
+    bool has_mail(unsigned place) const noexcept override { return place == 0 && !mail_.looks_empty(); }
     bool any_job_visible() const noexcept override {
         for (const box& one : box_) {
             if (one.added.load(std::memory_order_acquire) > one.taken.load(std::memory_order_relaxed)) return true;
@@ -116,6 +129,11 @@ public:
         return false;
     }
 
+    bool take_mail(unsigned place) {
+        const bool got = has_mail(place) && mail_.take() != nullptr;
+        if (got) ++received_;
+        return got;
+    }
     bool take_any() {
         for (unsigned i = 0; i < box_.size(); ++i) {
             if (take(i)) return true;
@@ -167,15 +185,22 @@ private:
         require(queued == 0 || now.sleepers() == 0 || !now.has_free_seat(),
                 "a job is left behind while a worker sleeps");
         require(now.searchers() == 0, "nobody searches any more, but is counted");
-        const int free = static_cast<int>(workers_) - awake_;
+        require(received_ == sent_, "mail is left behind");
+        const int free = static_cast<int>(seats_) - awake_;
         require(now.has_free_seat() == (free > 0), "the seats are not what the threads are");
         require(now.is_full() == (free == 0), "the seats are not what the threads are");
     }
 
+    unsigned seats_;
     heddle::detail::sleep sleep_;
-    const unsigned workers_;
     std::vector<box> box_;
-    int awake_ = 0;  // threads in seats; looked at in the end
+    heddle::detail::injector mail_;
+    heddle::detail::injected_job letter_{{nullptr}, nullptr};
+
+    // Looked at in the end.
+    int awake_ = 0;  // threads in seats
+    int sent_ = 0;
+    int received_ = 0;
 };
 
 }  // namespace model

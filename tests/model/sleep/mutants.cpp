@@ -63,8 +63,13 @@ const model::suite falling_asleep_suite([] {
 
 const model::suite seat_suite([] {
     mutant("sleep.seat_given_back_in_silence", {k_seat}, drop_step{"seat.wake"});
+    mutant("sleep.new_seat_in_silence", {"sleep.new_seat_is_offered"}, drop_step{"seat.wake"});
+    mutant("sleep.new_seat_without_flag", {"sleep.new_seat_is_offered"}, drop_step{"seat.flag"});
     mutant("sleep.seat_given_back_without_flag", {k_seat}, drop_step{"seat.flag"});
     mutant("sleep.flag_without_heavy_look", {k_seat}, drop_step{"more.heavy_look"});
+    invisible_mutant("sleep.retired_worker_comes_back_for_a_job", {"sleep.crowded_worker_retires", k_seat},
+                     drop_step{"sleep.check_seat"},
+                     "it takes the job: a thread too many computes, and nothing is lost");
     mutant("sleep.latch_only_waiter_keeps_its_seat", {k_pool_of_one}, drop_step{"latch_only.seat"});
     mutant("sleep.latch_only_wait_that_does_not_loop", {"sleep.late_setter_ends_no_later_wait"},
            drop_step{"latch_only.again"});

@@ -97,6 +97,14 @@ void worker_that_waits_latch_only(scenario& s) {
     s.thread("guest", [&] { pool.sit_down(); });
 }
 
+// One seat for two workers, and a busy one sits in it: the other retires, and a job waits until there is a second seat.
+void pool_that_grows(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .seats = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("busy worker", [&] { pool.post(); });
+    s.thread("owner", [&] { pool.add_seats(1); });
+}
+
 const model::suite seat_suite([] {
     const options sampled = {.preemption_bound = 3, .stale_bound = 2, .may_end_asleep = true, .reaches = {"slept"}};
     const options strict = {
@@ -120,6 +128,8 @@ const model::suite seat_suite([] {
           .stale_bound = 2,
           .may_end_asleep = true,
           .reaches = {"slept", "a job waits for a seat"}});
+    test("sleep.new_seat_is_offered", pool_that_grows, sampled);
+    test("sleep.new_seat_is_offered.strict", pool_that_grows, strict);
     test("sleep.latch_only_worker_gives_its_seat_back", worker_that_waits_latch_only,
          {.preemption_bound = 3, .stale_bound = 2, .reaches = {"slept"}});
 });

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// mail_test.cpp - src/sched/sleep.cpp, jobs that only one worker may run: SL5.
+#include "bench.hpp"
+
+namespace {
+
+using model::options;
+using model::scenario;
+using model::sleep_bench;
+using model::test;
+
+void letter(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("sender", [&] { pool.send(); });
+}
+
+// A guest sits in the only seat for ever. Mail is delivered all the same.
+void letter_to_a_full_house(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] { pool.sit_down(); });
+    s.thread("sender", [&] { pool.send(); });
+}
+
+// Another worker may be woken for the job, this one for its mail.
+void letter_and_job(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1});
+    s.thread("worker", [&] { pool.work(0, 2); });
+    s.thread("sender", [&] { pool.send(); });
+    s.thread("poster", [&] { pool.post(); });
+}
+
+const model::suite mail_suite([] {
+    test("sleep.mail_arrives", letter, {.may_end_asleep = true, .reaches = {"slept"}});
+    test("sleep.mail_arrives.strict", letter, {.heavy_fence = false, .may_end_asleep = true, .reaches = {"slept"}});
+    test("sleep.mail_arrives_in_a_full_house", letter_to_a_full_house,
+         {.preemption_bound = 3, .stale_bound = 2, .may_end_asleep = true, .reaches = {"slept"}});
+    test("sleep.mail_arrives_beside_a_job", letter_and_job,
+         {.preemption_bound = 3, .stale_bound = 1, .may_end_asleep = true, .reaches = {"slept"}});
+
+    model::mutant("sleep.sender_without_fence", {"sleep.mail_arrives"}, model::drop_fence{"mail_was_sent"});
+    model::mutant("sleep.strict_sender_without_fence", {"sleep.mail_arrives.strict"},
+                  model::drop_fence{"mail_was_sent"});
+    model::mutant("sleep.sleeper_does_not_look_at_its_mail", {"sleep.mail_arrives"},
+                  model::drop_step{"sleep.check_mail"});
+});
+
+}  // namespace
