@@ -3,8 +3,8 @@
 #include <heddle/blocking.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <barrier>
+#include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>

@@ -108,8 +108,9 @@ TEST(scope_cancellation, a_detached_task_is_not_stopped_with_its_spawner) {
 TEST(scope_cancellation, time_is_up) {
     const watchdog guard(std::chrono::seconds(60), "cancellation: deadline");
     const stop_after soon(std::chrono::milliseconds(5));
-    EXPECT_THROW(scope({.stop = soon.token()}, [](task_scope&) { spin_until([] { return this_task::stop_requested(); }); }),
-                 operation_cancelled);
+    EXPECT_THROW(
+        scope({.stop = soon.token()}, [](task_scope&) { spin_until([] { return this_task::stop_requested(); }); }),
+        operation_cancelled);
     const stop_after never(std::chrono::hours(1));  // ends at once with its scope
     EXPECT_FALSE(never.token().stop_requested());
 }

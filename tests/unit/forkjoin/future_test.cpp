@@ -143,9 +143,9 @@ TEST(future, a_task_that_waits_for_itself_is_told_so) {
 
 TEST(future, then_is_called_with_the_result) {
     everywhere_in([](pool& home) {
-        auto chain = async(home, [] { return 20; })
-                         .then([](int x) { return x + 1; })
-                         .then([](int x) { return std::to_string(2 * x); });
+        auto chain = async(home, [] { return 20; }).then([](int x) { return x + 1; }).then([](int x) {
+            return std::to_string(2 * x);
+        });
         EXPECT_EQ(chain.get(), "42");
         int last = 0;
         async(home, [] {}).then([&] { last = 7; }).get();
@@ -169,7 +169,8 @@ TEST(future, when_all_of_a_few) {
                              .get();
         EXPECT_EQ(a + *c, 4);
         static_assert(std::is_same_v<decltype(b), std::monostate>);
-        EXPECT_THROW(when_all(async(home, []() -> int { throw 1; }), async(home, []() -> int { throw 2.0; })).get(), int);
+        EXPECT_THROW(when_all(async(home, []() -> int { throw 1; }), async(home, []() -> int { throw 2.0; })).get(),
+                     int);
     });
 }
 

@@ -81,26 +81,29 @@ TEST(isolate, sides_of_a_join_may_wait_for_each_other) {
 TEST(isolate, nothing_strange_is_run_while_waiting) {
     const watchdog guard(std::chrono::seconds(60), "isolate: strangers");
     pool home({.threads = 2});
-    std::atomic<bool> isolated_waits{true};
-    std::atomic<int> strangers_too_early{0};
+    worker_local<bool> is_isolated(home, [] { return false; });
+    std::atomic<int> too_early{0};
     run_on_worker(home, [&] {
+        is_isolated.local() = true;
         isolate([&] {
             std::atomic<bool> begun{false};
             join([&] { spin_until([&] { return begun.load(); }); },
                  [&] {
+                     is_isolated.local() = true;
                      begun = true;
                      for (int i = 0; i < 10; ++i) {
-                         home.spawn(priority::high, [&] { strangers_too_early += isolated_waits ? 1 : 0; });
+                         home.spawn(priority::high, [&] { too_early += is_isolated.local() ? 1 : 0; });
                      }
                      // The thief joins and waits as well.
                      std::atomic<bool> inner{false};
                      join([&] { spin_until([&] { return inner.load(); }); }, [&] { inner = true; });
+                     is_isolated.local() = false;
                  });
-            isolated_waits = false;
         });
+        is_isolated.local() = false;
     });
     home.shut_down();
-    EXPECT_EQ(strangers_too_early, 0);
+    EXPECT_EQ(too_early, 0);
 }
 
 TEST(isolate, returns_and_throws_what_the_call_does) {

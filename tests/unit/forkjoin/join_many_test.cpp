@@ -24,7 +24,8 @@ TEST(join_many, results_of_every_kind_in_order) {
     int x = 5;
     auto all = join([] { return 1; }, [] {}, [&]() -> int& { return x; }, [] { return std::make_unique<int>(4); },
                     [] { return std::string("five"); });
-    static_assert(std::is_same_v<decltype(all), std::tuple<int, std::monostate, int&, std::unique_ptr<int>, std::string>>);
+    static_assert(
+        std::is_same_v<decltype(all), std::tuple<int, std::monostate, int&, std::unique_ptr<int>, std::string>>);
     EXPECT_EQ(std::get<0>(all), 1);
     EXPECT_EQ(&std::get<2>(all), &x);
     EXPECT_EQ(*std::get<3>(all), 4);

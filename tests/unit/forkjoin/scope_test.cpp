@@ -273,7 +273,8 @@ TEST(scope, in_place_stays_on_the_calling_thread) {
         for (int i = 0; i < 100; ++i) s.spawn([&] { ++runs; });
     });
     EXPECT_EQ(runs, 100);
-    EXPECT_EQ(message_of([&] { in_place_scope(home, [](task_scope& s) { s.spawn([] { throw std::runtime_error("x"); }); }); }),
+    EXPECT_EQ(message_of(
+                  [&] { in_place_scope(home, [](task_scope& s) { s.spawn([] { throw std::runtime_error("x"); }); }); }),
               "x");
 }
 

@@ -131,7 +131,8 @@ TEST(spawn, a_pool_that_was_shut_down_refuses) {
     EXPECT_EQ(home.thread_count(), 0u);
     EXPECT_THROW(home.spawn([token] {}), std::logic_error);
     EXPECT_EQ(token.use_count(), 1);
-    EXPECT_EQ(home.install([] { return std::get<1>(join([] { return 1; }, [] { return 2; })); }), 2) << "on its caller alone";
+    EXPECT_EQ(home.install([] { return std::get<1>(join([] { return 1; }, [] { return 2; })); }), 2)
+        << "on its caller alone";
     EXPECT_THROW(home.resize(2), std::logic_error);
 }
 

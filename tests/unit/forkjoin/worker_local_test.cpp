@@ -34,8 +34,9 @@ TEST(worker_local, no_two_threads_share_a_value) {
             });
         });
         broadcast(home, [&](broadcast_context) { ++values.local().count; });
-        EXPECT_EQ(values.combine(0u, [](unsigned sum, const owned& one) { return sum + static_cast<unsigned>(one.count); }),
-                  2000 + threads);
+        EXPECT_EQ(
+            values.combine(0u, [](unsigned sum, const owned& one) { return sum + static_cast<unsigned>(one.count); }),
+            2000 + threads);
     }
 }
 
