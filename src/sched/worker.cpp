@@ -235,6 +235,7 @@ job* worker::search(core_latch* awaited) noexcept {
 // nothing in its queue that was there before (steal_back).
 job* worker::find_work() noexcept {
     ++searches_;
+    if (job* const work = find_urgent()) return work;
     if (searches_ % k_injector_first == 0) {
         if (searches_ % k_low_first == 0) {
             if (job* const work = home_.take(priority::low)) return work;
@@ -247,9 +248,12 @@ job* worker::find_work() noexcept {
     return home_.take(priority::low);
 }
 
+job* worker::find_urgent() noexcept {
+    job* const work = mail_.take();
+    return work != nullptr ? work : home_.take(priority::high);
+}
+
 job* worker::find_own() noexcept {
-    if (job* const work = mail_.take()) return work;
-    if (job* const work = home_.take(priority::high)) return work;
     if (!tasks_.looks_empty()) {
         if (job* const work = tasks_.pop()) return work;
     }

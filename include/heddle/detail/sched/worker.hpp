@@ -183,6 +183,7 @@ private:
     job* steal_back(forked_job& awaited) noexcept;
     job* search(core_latch* awaited) noexcept;
     job* find_work() noexcept;
+    job* find_urgent() noexcept;
     job* find_own() noexcept;
     job* steal_own_forked() noexcept;
     job* take_injected() noexcept;
