@@ -18,6 +18,7 @@
 #include "arrays.hpp"
 #include "disjoint_writer.hpp"
 #include "find.hpp"
+#include "grid.hpp"
 #include "histogram.hpp"
 #include "merge.hpp"
 #include "pack.hpp"
@@ -26,3 +27,4 @@
 #include "scan.hpp"
 #include "select.hpp"
 #include "sort.hpp"
+#include "try.hpp"

@@ -2,8 +2,7 @@
 // pack.hpp - some elements of a range: copy_if, filter, pack, unique, partition, stable_partition.
 //
 // All of these take a range with random access, or two iterators. A predicate is called once for each element.
-// If it throws, the exception is rethrown, and no element is lost from a range that was to be changed in place. unique and
-// stable_partition leave elements whose move may throw to their namesakes in std.
+// If it throws, the exception is rethrown, and no element is lost from a range that was to be changed in place.
 #pragma once
 
 #include "algorithm_options.hpp"

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -58,8 +59,9 @@ TEST_F(packs, are_those_of_the_standard_library) {
             std::ranges::copy_if(v, std::back_inserter(kept), is_even);
             ints uniques = v;
             uniques.erase(std::ranges::unique(uniques).begin(), uniques.end());
-            ints stable = v;
-            const auto split = std::ranges::stable_partition(stable, is_even).begin() - stable.begin();
+            ints stable = kept;
+            std::ranges::copy_if(v, std::back_inserter(stable), [](int x) { return !is_even(x); });
+            const auto split = std::ranges::ssize(kept);
             in_each_pool([&] {
                 for (const std::size_t grain : grains_for(n)) {
                     const options how{.grain = grain};

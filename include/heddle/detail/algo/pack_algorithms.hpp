@@ -14,6 +14,7 @@
 #include "find_algorithms.hpp"
 #include "pack_blocks.hpp"
 #include "partition_blocks.hpp"
+#include "permutation.hpp"
 #include "projected.hpp"
 #include "ranges.hpp"
 #include "scratch.hpp"
@@ -97,20 +98,21 @@ struct stable_partition_algorithm {
         using value = std::ranges::range_value_t<Range>;
         const auto begin = std::ranges::begin(range);
         const std::size_t n = size_of(range);
+        const packing sides(n, holds_at(range, first, projection), how);
+        if (sides.count() == 0 || sides.count() == n) return advanced(begin, sides.count());
         if constexpr (movable_aside<value>) {
-            const packing sides(n, holds_at(range, first, projection), how);
-            if (sides.count() > 0 && sides.count() < n) {
-                scratch<value> aside(begin, n);
-                sides.for_each_of_both(
-                    [&](std::size_t i, std::size_t place) { aside.begin()[place] = std::move(*advanced(begin, i)); });
-                move_all(aside.begin(), n, begin);
-            }
-            return advanced(begin, sides.count());
-        } else {
-            return std::stable_partition(begin, advanced(begin, n), [&](auto&& item) -> bool {
-                return std::invoke(first, std::invoke(projection, item));
+            scratch<value> aside(begin, n);
+            sides.for_each_of_both([&](std::size_t i, std::size_t place) {
+                aside.begin()[place] = std::ranges::iter_move(advanced(begin, i));
             });
+            move_all(aside.begin(), n, begin);
+        } else {
+            std::vector<std::size_t> order(n);
+            sides.for_each_of_both([&](std::size_t i, std::size_t place) { order[place] = i; });
+            auto index_at = [&](std::size_t i) { return order[i]; };
+            permute_by_swaps(begin, n, index_at);
         }
+        return advanced(begin, sides.count());
     }
 };
 
