@@ -27,6 +27,17 @@
 
 #include "algorithm_options.hpp"
 #include "grain.hpp"
+
+#include "arrays.hpp"
+#include "disjoint_writer.hpp"
+#include "find.hpp"
+#include "grid.hpp"
+#include "histogram.hpp"
+#include "merge.hpp"
+#include "pack.hpp"
 #include "parallel_for.hpp"
 #include "reduce.hpp"
 #include "scan.hpp"
+#include "select.hpp"
+#include "sort.hpp"
+#include "try.hpp"

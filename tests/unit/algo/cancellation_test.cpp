@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <heddle/detail/forkjoin/inside.hpp>
 #include <heddle/parallel_for.hpp>
 #include <support/rendezvous.hpp>
 #include <support/shared_pools.hpp>

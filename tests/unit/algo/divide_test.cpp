@@ -30,7 +30,7 @@ class dividing : public testing::Test {
 // Writes down how it was divided and combined: "(ab)(cd)" for four items in two stretches.
 struct bracket_work {
     using result = std::string;
-    static constexpr std::size_t k_items_between_polls = 1;
+    static constexpr std::size_t items_between_polls = 1;
 
     std::string run(std::size_t first, std::size_t last) const {
         std::string items;

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <heddle/join.hpp>
 #include <heddle/pool.hpp>
 #include <support/counting_new.hpp>
 #include <support/everywhere.hpp>

@@ -153,11 +153,11 @@ TEST_F(reductions, results_may_be_move_only) {
 TEST_F(reductions, deterministic_ones_are_the_same_to_the_last_bit_with_any_number_of_threads) {
     std::vector<double> v(50'000);
     for (double& one : v) one = std::ldexp(static_cast<double>(random_() >> 11), random_.between(-60, 0));
-    for (const std::size_t grain : {0u, 1u, 1'000u}) {
+    for (const std::size_t grain : {0u, 100u}) {
         std::set<double> sums;
         std::set<double> means;
         in_each_pool([&] {
-            for (int round = 0; round < 5; ++round) {
+            for (int round = 0; round < 3; ++round) {
                 sums.insert(sum(v, {}, {.grain = grain, .deterministic = true}));
                 const auto average = [](double a, double b) { return (a + b) / 2; };
                 means.insert(

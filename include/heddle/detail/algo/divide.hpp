@@ -5,7 +5,7 @@
 //
 //     result run(size_t first, size_t last)      handles some items, one after the other
 //     result combine(result left, result right)  joins the results of neighbours; not if result is void
-//     k_items_between_polls                      how long the stop token may wait to be looked at
+//     items_between_polls                        how long the stop token may wait to be looked at
 //
 // Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
 // `combine` has to be associative and need not be commutative.
@@ -110,7 +110,7 @@ private:
     // In stretches: between them it looks whether to stop, and whether to split what is left.
     result run_part(std::size_t first, std::size_t last, splitter split) {
         std::size_t stretch = split.items_between_looks(last - first);
-        if (stop_ != nullptr) stretch = std::min(stretch, Work::k_items_between_polls);
+        if (stop_ != nullptr) stretch = std::min(stretch, work_.items_between_polls);
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
         result so_far = run_stretch(first, first + stretch);
         demand_watch demand;

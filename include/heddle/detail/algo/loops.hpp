@@ -1,83 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
-// loops.hpp - the works of parallel_for: item by item, by chunks, and until a call says that it is enough.
+// loops.hpp - the loops that everything without a result is made of.
+//
+// Dividing is compiled once, for a body that takes a stretch of indices. What is made anew for each use is the loop
+// over one stretch, into which the user's function is inlined.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <utility>
+
+#include <heddle/algorithm_options.hpp>
+#include <heddle/config.hpp>
 
 #include "../base/atomic.hpp"
-#include "divide.hpp"
+#include "../base/function_ref.hpp"
 #include "ranges.hpp"
 
 namespace heddle::detail {
 
-template <class Iterator, class Body>
-struct item_work {
-    using result = void;
-    static constexpr std::size_t k_items_between_polls = 1;
+// Calls body(first, last) for stretches that together are [0, n), as `how` says. With a stop token, stretches are not longer
+// than `items_between_polls`.
+HEDDLE_API void run_stretches(std::size_t n, function_ref<void(std::size_t, std::size_t)> body,
+                              std::size_t items_between_polls, const options& how);
 
-    Iterator begin;
-    Body& body;
+// body(first, last) for stretches that together are [0, n). The body's own time for a stretch is how long a stop token waits.
+template <class Body>
+void for_each_chunk(std::size_t n, Body&& body, const options& how) {
+    run_stretches(n, body, std::numeric_limits<std::size_t>::max(), how);
+}
 
-    HEDDLE_ALWAYS_INLINE void run(std::size_t first, std::size_t last) {
-        const Iterator end = advanced(begin, last);
-        for (Iterator it = advanced(begin, first); it != end; ++it) std::invoke(body, *it);
-    }
-};
-
+// body(*it) for each of n items.
 template <class Iterator, class Body>
 void for_each_item(Iterator begin, std::size_t n, Body& body, const options& how) {
-    if (n == 0) return;
-    item_work<Iterator, Body> work{begin, body};
-    divide(n, work, how);
-}
-
-// The body is called with whole stretches, so that it is its caller's grain that says how long the stop token waits.
-template <class Body>
-struct chunk_work {
-    using result = void;
-    static constexpr std::size_t k_items_between_polls = std::numeric_limits<std::size_t>::max();
-
-    Body& body;
-
-    void run(std::size_t first, std::size_t last) { std::invoke(body, first, last); }
-};
-
-template <class Body>
-void for_each_chunk(std::size_t n, Body& body, const options& how) {
-    if (n == 0) return;
-    chunk_work<Body> work{body};
-    divide(n, work, how);
-}
-
-template <class Iterator, class Body>
-struct until_work {
-    using result = void;
-    static constexpr std::size_t k_items_between_polls = 1;
-
-    Iterator begin;
-    Body& body;
-    atomic<bool> enough{"enough", false};
-
-    void run(std::size_t first, std::size_t last) {
-        const Iterator end = advanced(begin, last);
-        for (Iterator it = advanced(begin, first); it != end; ++it) {
-            if (is_enough()) return;
-            if (std::invoke(body, *it)) enough.store(true, std::memory_order_relaxed);  // stale: some calls too many
-        }
+    if (n == 1 && how.pool == nullptr && !how.stop.stop_possible()) {
+        std::invoke(body, *begin);
+        return;
     }
+    auto stretch = [&](std::size_t first, std::size_t last) {
+        const Iterator end = advanced(begin, last);
+        for (Iterator it = advanced(begin, first); it != end; ++it) std::invoke(body, *it);
+    };
+    run_stretches(n, stretch, 1, how);
+}
 
-    bool is_enough() const { return enough.load(std::memory_order_relaxed); }  // stale: some calls too many
-};
+// body(i) for every i < n.
+template <class Body>
+void for_each_index(std::size_t n, Body&& body, const options& how) {
+    for_each_item(index_iterator<std::size_t>(0), n, body, how);
+}
 
+// body(*it) for each of n items, until one returns true.
 template <class Iterator, class Body>
 bool for_each_until(Iterator begin, std::size_t n, Body& body, const options& how) {
-    if (n == 0) return false;
-    until_work<Iterator, Body> work{begin, body};
-    divide(n, work, how);
-    return work.is_enough();
+    atomic<bool> enough{"enough", false};
+    const auto is_enough = [&] { return enough.load(std::memory_order_relaxed); };  // stale: some calls too many
+    auto stretch = [&](std::size_t first, std::size_t last) {
+        const Iterator end = advanced(begin, last);
+        for (Iterator it = advanced(begin, first); it != end && !is_enough(); ++it) {
+            if (std::invoke(body, *it)) enough.store(true, std::memory_order_relaxed);  // stale: some calls too many
+        }
+    };
+    run_stretches(n, stretch, 1, how);
+    return is_enough();
 }
 
 }  // namespace heddle::detail

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "projected.hpp"
 #include "ranges.hpp"
 #include "reductions.hpp"
 
@@ -71,25 +72,6 @@ std::optional<std::ranges::range_value_t<Range>> choose(Range& range, Op op, con
     if (size_of(range) == 0) return std::nullopt;
     return reduce_items(size_of(range), reduce_work<value, decltype(begin), Op, std::identity>{begin, op, unchanged},
                         how);
-}
-
-// A comparison of projected values; nothing but the comparison itself where nothing is projected, so that the
-// specialisations for arithmetic types find it.
-template <class Less, class Projection>
-struct compare_projected {
-    Less less;
-    Projection projection;
-    template <class Left, class Right>
-    constexpr bool operator()(Left&& left, Right&& right) {
-        return std::invoke(less, std::invoke(projection, std::forward<Left>(left)),
-                           std::invoke(projection, std::forward<Right>(right)));
-    }
-};
-
-template <class Less, class Projection>
-constexpr auto comparing(Less less, Projection projection) {
-    if constexpr (std::is_same_v<Projection, std::identity>) return less;
-    else return compare_projected<Less, Projection>{std::move(less), std::move(projection)};
 }
 
 template <template <class> class Which>

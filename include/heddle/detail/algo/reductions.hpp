@@ -107,7 +107,7 @@ T reduce_stretch(Iterator it, std::size_t n, Op& op, F& f) {
 template <class T, class Iterator, class Op, class F>
 struct reduce_work {
     using result = T;
-    static constexpr std::size_t k_items_between_polls = k_reorders<Op, T> ? k_cheap_items : 1;
+    static constexpr std::size_t items_between_polls = k_reorders<Op, T> ? k_cheap_items : 1;
 
     Iterator begin;
     Op& op;
@@ -123,7 +123,7 @@ struct reduce_work {
 template <class T, class Op, class Chunk>
 struct chunk_reduce_work {
     using result = T;
-    static constexpr std::size_t k_items_between_polls = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t items_between_polls = std::numeric_limits<std::size_t>::max();
 
     Op& op;
     Chunk& chunk;
@@ -136,7 +136,7 @@ struct chunk_reduce_work {
 template <class Work>
 struct by_chunks {
     using result = typename Work::result;
-    static constexpr std::size_t k_items_between_polls = 1;
+    static constexpr std::size_t items_between_polls = 1;
 
     Work& work;
     std::size_t n;

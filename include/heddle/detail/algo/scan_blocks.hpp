@@ -103,14 +103,7 @@ private:
     }
 
     // A block is an item, whatever the grain; so is its cost.
-    options one_by_one() const {
-        return {.grain = 1,
-                .schedule = how_.schedule,
-                .stop = how_.stop,
-                .pool = nullptr,
-                .cost_hint = 0,
-                .deterministic = false};
-    }
+    options one_by_one() const { return {.grain = 1, .schedule = how_.schedule, .stop = how_.stop}; }
 
     In begin_of(std::size_t block) const { return advanced(in_, block * block_); }
     std::size_t size_of_block(std::size_t block) const { return std::min(block_, n_ - block * block_); }

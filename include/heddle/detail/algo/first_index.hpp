@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// first_index.hpp - the smallest index at which something is true: what every search comes down to.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+
+#include "../base/exceptions.hpp"
+#include "leftmost.hpp"
+#include "loops.hpp"
+
+namespace heddle::detail {
+
+// After how many items a search looks whether somebody else has found something to the left.
+inline constexpr std::size_t k_items_between_finds = 256;
+
+// The smallest i < n for which is_wanted(i) is true, or n. If a call throws, and all to its left return false, its
+// exception arrives: as in a loop from left to right.
+template <class Predicate>
+std::size_t first_index(std::size_t n, Predicate&& is_wanted, const options& how) {
+    leftmost<std::exception_ptr> found(n);  // null for a match
+    auto look = [&](std::size_t first, std::size_t last) {
+        std::size_t i = first;
+        const auto look_on = [&] {
+            while (i < last && i < found.at()) {
+                for (const std::size_t end = i + std::min(k_items_between_finds, last - i); i < end; ++i) {
+                    if (is_wanted(i)) return found.offer(i, nullptr);
+                }
+            }
+        };
+        catching(look_on, [&] { found.offer(i, std::current_exception()); });
+    };
+    run_stretches(n, look, k_items_between_finds, how);
+    if (const auto error = found.take(); error && *error) std::rethrow_exception(*error);
+    return found.at();
+}
+
+}  // namespace heddle::detail

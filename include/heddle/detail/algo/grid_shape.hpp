@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// grid_shape.hpp - a grid of up to six dimensions, cut into tiles: how many there are, and where each of them lies.
+//
+// Tiles are numbered in row-major order. If all of them together are too many for a number, those of the last dimensions are
+// numbered that are not, and the dimensions before are counted one after the other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "../base/exceptions.hpp"
+#include "../prim/fast_div.hpp"
+
+namespace heddle::detail {
+
+inline constexpr std::size_t k_most_dimensions = 6;
+
+template <std::size_t N>
+using grid_indices = std::array<std::size_t, N>;
+
+// An extent that the user gave.
+template <std::integral Extent>
+std::size_t grid_extent(Extent extent) {
+    if (!std::in_range<std::size_t>(extent))
+        raise(std::invalid_argument("heddle: an extent of a grid is negative or larger than memory"));
+    return static_cast<std::size_t>(extent);
+}
+
+template <std::size_t N>
+class grid_shape {
+public:
+    // No extent of a tile is 0.
+    grid_shape(const grid_indices<N>& extents, const grid_indices<N>& tiles) noexcept
+        : extents_(extents),
+          tiles_(tiles),
+          counts_(counts_of(extents, tiles)),
+          divisors_(divisors_of(counts_, std::make_index_sequence<N>())) {
+        if (is_empty()) return;
+        while (first_ > 0 && counts_[first_ - 1] <= std::numeric_limits<std::size_t>::max() / count_) {
+            count_ *= counts_[--first_];
+        }
+    }
+
+    bool is_empty() const noexcept { return std::ranges::find(counts_, std::size_t{0}) != counts_.end(); }
+
+    // The first of the dimensions that are numbered, and how many tiles they have.
+    std::size_t first_numbered() const noexcept { return first_; }
+    std::size_t count() const noexcept { return count_; }
+
+    // How many tiles there are in a dimension, and how far they go.
+    std::size_t count(std::size_t dimension) const noexcept { return counts_[dimension]; }
+    std::size_t tile(std::size_t dimension) const noexcept { return tiles_[dimension]; }
+
+    // What is left of a dimension from this index on, or one tile if that is less.
+    std::size_t extent_from(std::size_t dimension, std::size_t begin) const noexcept {
+        return std::min(tiles_[dimension], extents_[dimension] - begin);
+    }
+
+    // The coordinates, counted in tiles, of the tile with this number; what is not numbered stays as it is.
+    void locate(std::size_t number, grid_indices<N>& at) const noexcept {
+        for (std::size_t d = N; d-- > first_;) {
+            const auto [quotient, remainder] = divisors_[d].divide(number);
+            at[d] = static_cast<std::size_t>(remainder);
+            number = static_cast<std::size_t>(quotient);
+        }
+    }
+
+    // The next coordinates, of the dimensions before `end` alone. False if those were the last, and the first ones follow.
+    bool advance(grid_indices<N>& at, std::size_t end) const noexcept {
+        for (std::size_t d = end; d-- > 0;) {
+            if (++at[d] < counts_[d]) return true;
+            at[d] = 0;
+        }
+        return false;
+    }
+
+private:
+    static grid_indices<N> counts_of(const grid_indices<N>& extents, const grid_indices<N>& tiles) noexcept {
+        grid_indices<N> counts{};
+        for (std::size_t d = 0; d < N; ++d) counts[d] = extents[d] == 0 ? 0 : (extents[d] - 1) / tiles[d] + 1;
+        return counts;
+    }
+
+    template <std::size_t... D>
+    static std::array<fast_div, N> divisors_of(const grid_indices<N>& counts, std::index_sequence<D...>) noexcept {
+        return {fast_div(std::max<std::size_t>(1, counts[D]))...};
+    }
+
+    grid_indices<N> extents_;
+    grid_indices<N> tiles_;
+    grid_indices<N> counts_;
+    std::array<fast_div, N> divisors_;
+    std::size_t first_ = N;
+    std::size_t count_ = 1;
+};
+
+}  // namespace heddle::detail

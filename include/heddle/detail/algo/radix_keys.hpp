@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// radix_keys.hpp - arithmetic values as unsigned numbers in the same order, or in the opposite one; NaNs last.
+#pragma once
+
+#include <bit>
+#include <climits>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <type_traits>
+
+namespace heddle::detail {
+
+template <std::size_t Bytes>
+using unsigned_of = std::conditional_t<
+    Bytes == 1, std::uint8_t,
+    std::conditional_t<Bytes == 2, std::uint16_t, std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>>>;
+
+template <class T> concept radix_sortable = std::is_arithmetic_v<T> && sizeof(T) <= 8;
+
+enum class direction : std::uint8_t {
+    ascending,
+    descending
+};
+
+// Is `Less` the natural order of T, or its reverse?
+template <class Less, class T>
+inline constexpr bool k_is_ascending =
+    std::is_same_v<Less, std::ranges::less> || std::is_same_v<Less, std::less<>> || std::is_same_v<Less, std::less<T>>;
+template <class Less, class T>
+inline constexpr bool k_is_descending = std::is_same_v<Less, std::ranges::greater> ||
+                                        std::is_same_v<Less, std::greater<>> || std::is_same_v<Less, std::greater<T>>;
+
+template <radix_sortable T, direction To>
+constexpr unsigned_of<sizeof(T)> radix_key(T value) noexcept {
+    using key = unsigned_of<sizeof(T)>;
+    constexpr auto k_sign = static_cast<key>(key{1} << (sizeof(T) * CHAR_BIT - 1));
+    constexpr key k_last = std::numeric_limits<key>::max();
+    key bits;
+    if constexpr (std::is_floating_point_v<T>) {
+        if (value != value) return k_last;
+        bits = std::bit_cast<key>(value);
+        bits ^= static_cast<key>((bits & k_sign) != 0 ? k_last : k_sign);
+    } else {
+        bits = static_cast<key>(value);
+        if constexpr (std::is_signed_v<T>) bits = static_cast<key>(bits ^ k_sign);
+    }
+    return To == direction::ascending ? bits : static_cast<key>(~bits);
+}
+
+// The order of the keys, for parts that are too small for counting.
+template <direction To>
+struct key_less {
+    template <class T>
+    constexpr bool operator()(T a, T b) const noexcept {
+        return radix_key<T, To>(a) < radix_key<T, To>(b);
+    }
+};
+
+}  // namespace heddle::detail

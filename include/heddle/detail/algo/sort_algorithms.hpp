@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// sort_algorithms.hpp - sort and stable_sort: which way of sorting, by type, order and size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <optional>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "array_algorithms.hpp"
+#include "find_algorithms.hpp"
+#include "merge_sort.hpp"
+#include "permutation.hpp"
+#include "projected.hpp"
+#include "quick_sort.hpp"
+#include "radix_sort.hpp"
+#include "ranges.hpp"
+#include "scratch.hpp"
+
+namespace heddle::detail {
+
+// From here on a look at the whole range, for the sake of sorted ones, costs next to nothing.
+inline constexpr std::size_t k_least_looked_at = 1'024;
+
+inline std::size_t sort_grain(const options& how) noexcept {
+    if (how.grain != 0) return how.grain;
+    const std::size_t grain = default_grain();
+    return grain != 0 ? grain : k_least_parallel_sort;
+}
+
+// Is the range sorted, or was it strictly descending and has been reversed? Looks no further than to the first element that
+// is out of order.
+template <class Iterator, class Less>
+bool sort_if_a_run(Iterator begin, std::size_t n, Less& less) {
+    auto range = std::ranges::subrange(begin, advanced(begin, n));
+    auto is_descent = [&](auto&& a, auto&& b) -> bool { return less(b, a); };
+    if (first_related(range, is_descent, {}) == n - 1) return true;
+    auto is_no_descent = [&](auto&& a, auto&& b) -> bool { return !less(b, a); };
+    if (first_related(range, is_no_descent, {}) != n - 1) return false;
+    reverse_algorithm{}(range);
+    return true;
+}
+
+// False, and nothing was done, if there is no memory for it.
+template <direction To, class T>
+bool try_radix_sort(T* values, std::size_t n) {
+    const std::unique_ptr<T[]> aside(new (std::nothrow) T[n]);
+    if (aside == nullptr) return false;
+    radix_sort<T, To>::sort(values, aside.get(), n);
+    return true;
+}
+
+// Small integers need no more than a count of each; the rest of the time goes into memory. Below this size, comparing wins.
+inline constexpr std::size_t k_least_radix_sorted = 1'000;
+
+// By the keys of arithmetic values in their natural order or its reverse: NaNs come last.
+template <direction To, class Iterator>
+void sort_numbers(Iterator begin, std::size_t n, std::size_t grain) {
+    key_less<To> less;
+    if (n >= k_least_looked_at && sort_if_a_run(begin, n, less)) return;
+    if constexpr (std::contiguous_iterator<Iterator>) {
+        if (n >= k_least_radix_sorted && try_radix_sort<To>(std::to_address(begin), n)) return;
+    }
+    quick_sort<Iterator, key_less<To>>(less, grain).sort(begin, n);
+}
+
+enum class sort_kind : std::uint8_t {
+    any,
+    stable
+};
+
+// Can one not tell whether equal values have changed places? Not if they can be told apart, as 0.0 and -0.0.
+template <sort_kind Kind, class T>
+inline constexpr bool k_by_numbers = radix_sortable<T> && (Kind == sort_kind::any || std::is_integral_v<T>);
+
+template <class Iterator, class Less>
+void sort_stably(Iterator begin, std::size_t n, Less& less, std::size_t grain) {
+    using value = std::iter_value_t<Iterator>;
+    if (n <= k_insertion_sorted) return insertion_sort(begin, n, less);
+    if (n >= k_least_looked_at && sort_if_a_run(begin, n, less)) return;
+    if constexpr (movable_aside<value>) {
+        scratch<value> aside(begin, n);
+        merge_sort<Iterator, Less>(less, grain).sort(begin, aside.begin(), n);
+    } else {
+        sort_by_indices(begin, n, less, grain);
+    }
+}
+
+template <sort_kind Kind>
+struct sort_algorithm {
+    template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
+        requires std::sortable<std::ranges::iterator_t<Range>, Less, Projection>
+    void operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
+        throw_if_stopped(how.stop);
+        auto inside = [&] { sort(std::ranges::begin(range), size_of(range), less, projection, sort_grain(how)); };
+        if (size_of(range) > 1) call_where(how, inside);
+    }
+
+private:
+    template <class Iterator, class Less, class Projection>
+    static void sort(Iterator begin, std::size_t n, Less& less, Projection& projection, std::size_t grain) {
+        using value = std::iter_value_t<Iterator>;
+        constexpr bool k_is_plain = k_by_numbers<Kind, value> && std::is_same_v<Projection, std::identity>;
+        if constexpr (k_is_plain && k_is_ascending<Less, value>) {
+            sort_numbers<direction::ascending>(begin, n, grain);
+        } else if constexpr (k_is_plain && k_is_descending<Less, value>) {
+            sort_numbers<direction::descending>(begin, n, grain);
+        } else {
+            auto compare = [&](const auto& a, const auto& b) -> bool {
+                return compare_keys(less, std::invoke(projection, a), std::invoke(projection, b));
+            };
+            if constexpr (Kind == sort_kind::stable) {
+                sort_stably(begin, n, compare, grain);
+            } else {
+                if (n >= k_least_looked_at && sort_if_a_run(begin, n, compare)) return;
+                quick_sort<Iterator, decltype(compare)>(compare, grain).sort(begin, n);
+            }
+        }
+    }
+
+    // The comparison, but for NaNs in the natural order or its reverse: they come last.
+    template <class Less, class Left, class Right>
+    static bool compare_keys(Less& less, Left&& left, Right&& right) {
+        using key = std::remove_cvref_t<Left>;
+        if constexpr (std::is_floating_point_v<key> && std::is_same_v<key, std::remove_cvref_t<Right>> &&
+                      (k_is_ascending<Less, key> || k_is_descending<Less, key>)) {
+            return less(left, right) || (right != right && left == left);
+        } else {
+            return std::invoke(less, std::forward<Left>(left), std::forward<Right>(right));
+        }
+    }
+};
+
+template <sort_kind Kind>
+struct sort_by_key_algorithm {
+    template <parallel_range Range, class Key, class Less = std::ranges::less>
+    void operator()(Range&& range, Key key, Less less = {}, const options& how = {}) const {
+        sort_algorithm<Kind>{}(range, std::move(less), std::move(key), how);
+    }
+};
+
+struct sort_by_cached_key_algorithm {
+    template <parallel_range Range, class KeyOf, class Less = std::ranges::less>
+    void operator()(Range&& range, KeyOf key_of, Less less = {}, const options& how = {}) const {
+        using key = std::decay_t<std::invoke_result_t<KeyOf&, std::ranges::range_reference_t<Range>>>;
+        struct entry {
+            std::optional<key> by;
+            std::size_t index = 0;
+        };
+        const auto begin = std::ranges::begin(range);
+        std::vector<entry> entries(size_of(range));
+        auto make = [&](std::size_t i) {
+            entries[i].by.emplace(std::invoke(key_of, *advanced(begin, i)));
+            entries[i].index = i;
+        };
+        for_each_index(entries.size(), make, how);
+        auto key_in = [](const entry& one) -> const key& { return *one.by; };
+        sort_algorithm<sort_kind::stable>{}(entries, std::move(less), key_in, how);
+        auto index_in = [&](std::size_t i) { return entries[i].index; };
+        auto apply = [&] { permute(begin, entries.size(), index_in); };
+        call_where(how, apply);
+    }
+};
+
+}  // namespace heddle::detail
