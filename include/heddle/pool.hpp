@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <functional>
+#include <optional>
 #include <type_traits>
 
 #include "config.hpp"
@@ -65,6 +66,10 @@ private:
     const pool_options options_;
     detail::atomic<detail::registry*> registry_;
 };
+
+// Which worker of its pool the calling thread is: below max_threads + spare_threads, the same as long as it lives. No value: it is
+// none, or a guest.
+HEDDLE_API std::optional<unsigned> current_worker() noexcept;
 
 // The pool of everybody who is in no other: started at the first use, never destroyed by the end of the program, started
 // anew in a forked child.

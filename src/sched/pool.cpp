@@ -55,6 +55,12 @@ pool_stats pool::stats() { return inside().stats(); }
 
 void pool::reset_stats() { inside().reset_stats(); }
 
+std::optional<unsigned> current_worker() noexcept {
+    const detail::worker* const self = detail::worker::current();
+    if (self == nullptr || self->is_guest()) return std::nullopt;
+    return self->place();
+}
+
 // ---------------------------------------------------------------------------------------------- the default pool
 
 namespace {

@@ -124,6 +124,13 @@ TEST(pool_options, hooks_are_called_on_each_worker) {
     EXPECT_EQ(exited, started);
 }
 
+TEST(pool_options, a_worker_knows_its_number) {
+    pool home({.threads = 3});
+    EXPECT_EQ(current_worker(), std::nullopt);
+    home.install([] { EXPECT_EQ(current_worker(), std::nullopt) << "a guest"; });
+    broadcast(home, [](broadcast_context where) { EXPECT_EQ(current_worker(), where.index); });
+}
+
 TEST(pool_options, threads_come_from_the_given_source) {
     const watchdog guard(std::chrono::seconds(60), "options: thread source");
     std::vector<std::thread> mine;
