@@ -41,7 +41,7 @@ public:
     constexpr splitter right() const noexcept { return {parts_ - parts_ / 2, refill_, grain_}; }
 
     // For a part that was stolen: somebody had nothing to do, so there is demand for more parts.
-    constexpr splitter stolen() const noexcept { return {refill_, refill_, grain_}; }
+    constexpr splitter stolen() const noexcept { return {std::max(parts_, refill_), refill_, grain_}; }
 
     // For what is left of a part whose owner has begun it and has nothing else to be stolen.
     constexpr splitter in_two() const noexcept { return {2, refill_, grain_}; }
