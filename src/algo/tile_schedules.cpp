@@ -112,12 +112,16 @@ void run_claiming_each(std::size_t n, std::size_t participants, tile_call& call)
     run_participants(0, participants, take_part);
 }
 
+// However many tiles there are: somebody may have failed.
+constexpr std::size_t k_most_in_chunk = 65'536;
+
 void run_dynamically(std::size_t n, std::size_t participants, tile_call& call) {
     atomic<std::size_t> next{"next", 0};
     auto take_part = [&](std::size_t self) {
         std::size_t first = next.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
         while (first < n && !call.is_over()) {
-            const std::size_t last = first + std::max<std::size_t>(1, (n - first) / (2 * participants));
+            const std::size_t last =
+                first + std::clamp<std::size_t>((n - first) / (2 * participants), 1, k_most_in_chunk);
             // Relaxed: one wins each chunk, and no more is asked.
             if (!next.compare_exchange(first, last, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
             call.run(self, first, last);

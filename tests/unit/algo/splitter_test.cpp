@@ -48,7 +48,10 @@ TEST(splitter, adaptive_makes_two_equal_parts_for_each_thread) {
 TEST(splitter, even_makes_one_part_for_each_thread_and_no_more_of_a_stolen_one) {
     for (std::size_t threads = 1; threads <= 70; ++threads) {
         EXPECT_EQ(parts_of(1'000'000, splitter::even(threads, 1)).size(), threads);
-        EXPECT_EQ(parts_of(1'000'000, splitter::even(threads, 1).stolen()).size(), 1u);
+        EXPECT_EQ(parts_of(1'000'000, splitter::even(threads, 1).stolen()).size(), threads) << "those it was to become";
+        splitter last = splitter::even(threads, 1);
+        while (last.divide(1'000'000)) last = last.right();
+        EXPECT_EQ(parts_of(1'000'000, last.stolen()).size(), 1u);
     }
     EXPECT_FALSE(splitter::even(4, 1).splits_on());
 }

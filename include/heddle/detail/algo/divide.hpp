@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
@@ -25,6 +26,7 @@
 #include <heddle/join.hpp>
 #include <heddle/pool.hpp>
 
+#include "../base/atomic.hpp"
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
 #include "../forkjoin/inside.hpp"
@@ -127,9 +129,28 @@ private:
 
     HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
         if (stop_ != nullptr) throw_if_stopped(*stop_);
+        if (first > failed_at()) give_up();
         auto stretch = [&]() -> typename Work::result { return work_.run(first, last); };
-        return invoke_for_tuple(stretch);
+        return catching([&] { return invoke_for_tuple(stretch); },
+                        [&]() -> result {
+                            fail_at(first);
+                            rethrow();
+                        });
     }
+
+    // Where something has thrown: what lies to the right of it need not be begun any more.
+    std::size_t failed_at() const noexcept {
+        return failed_at_.load(std::memory_order_relaxed);  // stale: a stretch is run in vain
+    }
+    void fail_at(std::size_t first) noexcept {
+        std::size_t seen = failed_at();
+        // Relaxed: as above, a stretch is run in vain.
+        while (first < seen &&
+               !failed_at_.compare_exchange(seen, first, std::memory_order_relaxed, std::memory_order_relaxed)) {}
+    }
+
+    // Nobody sees this exception: the joins prefer the one from the left.
+    [[noreturn]] HEDDLE_COLD static void give_up() { raise(operation_cancelled()); }
 
     HEDDLE_ALWAYS_INLINE result combine(result&& left, result&& right) {
         if constexpr (std::is_void_v<typename Work::result>) return {};
@@ -138,6 +159,7 @@ private:
 
     Work& work_;
     const stop_token* const stop_;  // null if nobody can ask to stop
+    atomic<std::size_t> failed_at_{"failed at", std::numeric_limits<std::size_t>::max()};
 };
 
 inline std::size_t grain_for(const options& how) noexcept {

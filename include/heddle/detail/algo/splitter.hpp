@@ -41,15 +41,16 @@ public:
     constexpr splitter right() const noexcept { return {parts_ - parts_ / 2, refill_, grain_}; }
 
     // For a part that was stolen: somebody had nothing to do, so there is demand for more parts.
-    constexpr splitter stolen() const noexcept { return {refill_, refill_, grain_}; }
+    constexpr splitter stolen() const noexcept { return {std::max(parts_, refill_), refill_, grain_}; }
 
     // For what is left of a part whose owner has begun it and has nothing else to be stolen.
     constexpr splitter in_two() const noexcept { return {2, refill_, grain_}; }
 
     // After how many items the owner of a part looks whether to split it after all: never, if parts are not split on.
-    // A sixteenth: looking costs about a nanosecond, and cheap items want long stretches for the vectoriser.
+    // A sixteenth: looking costs about a nanosecond, and cheap items want long stretches for the vectoriser. But not for
+    // ever, since somebody may have failed.
     constexpr std::size_t items_between_looks(std::size_t size) const noexcept {
-        return splits_on() ? std::max(grain_, size / 16) : size;
+        return splits_on() ? std::max(grain_, std::min(size / 16, k_most_between_looks)) : size;
     }
     constexpr bool splits_on() const noexcept { return refill_ == 2; }
 
@@ -57,6 +58,7 @@ public:
     constexpr std::size_t most_to_divide_at_once() const noexcept { return splits_on() ? 4 * parts_ : k_all; }
 
 private:
+    static constexpr std::size_t k_most_between_looks = 65'536;
     static constexpr std::size_t k_all = std::numeric_limits<std::size_t>::max();
 
     constexpr splitter(std::size_t parts, std::size_t refill, std::size_t grain) noexcept
