@@ -79,6 +79,8 @@ def _rows():
               smoke=Size(20))
     yield Row("inject_8", pool, "inject", "tiny calls from 8 threads outside at once", "call", Size(500, 4), Size(100, 2),
               producers=8, smoke=Size(20))
+    yield Row("spawn_storm", pool, "spawn_storm", "a million tasks that one thread spawns", "task", Size(10 ** 6),
+              Size(10 ** 5), smoke=Size(1000))
     yield Row("wake", pool, "wake", "a call until a sleeping thread is at work, 2 ms after the last", "wake",
               Size(1, 200), Size(1, 50), base="futex", pause_us=2000, least_threads=2, samples=True)
     yield Row("idle", pool, "idle", "CPU time of an idle pool in 200 ms", "window", Size(200), Size(200), samples=True,

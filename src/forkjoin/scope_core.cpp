@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/exceptions.hpp>
 #include <heddle/detail/sched/guest.hpp>
 
@@ -33,9 +34,9 @@ void scope_core::post(worker* self, injected_job& task) noexcept {
     }
 }
 
-// There is a task for each turn.
 void scope_core::run_oldest(job* base, worker& executor) noexcept {
     job* const oldest = static_cast<turn*>(base)->scope.oldest_.take();
+    if (oldest == nullptr) die("a scope has more turns than tasks");
     oldest->run(oldest, executor);
 }
 

@@ -144,7 +144,7 @@ void registry::resize(unsigned threads) {
 
 void registry::begin_blocking() noexcept {
     sleep_.give_seat();
-    if (sleep_.counters().sleepers() > 0) return;  // whoever sleeps is woken for the next job
+    if (is_abandoned() || sleep_.counters().sleepers() > 0) return;  // whoever sleeps is woken for the next job
     const std::lock_guard lock(growth_);
     add_worker();
 }

@@ -109,7 +109,7 @@ void free_task_slowly(registry& home, void* memory, std::size_t size, std::size_
 }
 
 bool inject(registry& home, injected_job& task, priority how_soon) noexcept {
-    return home.thread_count() > 0 && home.inject(task, how_soon);
+    return home.thread_count() > 0 && !home.is_abandoned() && home.inject(task, how_soon);
 }
 
 bool is_cancelled(const registry& home) noexcept { return home.is_cancelled(); }

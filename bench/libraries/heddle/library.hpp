@@ -33,6 +33,15 @@ public:
     }
 
     template <class Body>
+    void storm(std::size_t n, Body body) {
+        pool_.install([&] {
+            heddle::scope([&](heddle::task_scope& tasks) {
+                for (std::size_t i = 0; i < n; ++i) tasks.spawn([body, i] { body(i); });
+            });
+        });
+    }
+
+    template <class Body>
     void loop(std::size_t n, Body body) {
         pool_.install([&] { heddle::parallel_for(std::size_t{0}, n, body); });
     }

@@ -52,6 +52,17 @@ public:
     }
 
     template <class Body>
+    void storm(std::size_t n, Body body) {
+        on_one_of_the_team([&] {
+            for (std::size_t i = 0; i < n; ++i) {
+#pragma omp task firstprivate(i, body)
+                body(i);
+            }
+#pragma omp taskwait
+        });
+    }
+
+    template <class Body>
     void loop(std::size_t n, Body body) {
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < n; ++i) body(i);

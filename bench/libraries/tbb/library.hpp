@@ -50,6 +50,15 @@ public:
     }
 
     template <class Body>
+    void storm(std::size_t n, Body body) {
+        enter([&] {
+            tbb::task_group group;
+            for (std::size_t i = 0; i < n; ++i) group.run([body, i] { body(i); });
+            group.wait();
+        });
+    }
+
+    template <class Body>
     void loop(std::size_t n, Body body) {
         enter([&] { loop_inside(n, body); });
     }

@@ -26,6 +26,7 @@ fn problem(name: &str, given: &Arguments) -> Box<dyn Problem> {
         "stencil" => Box::new(loops::Stencil::new(given)),
         "nested_loops" => Box::new(loops::NestedLoops::new(given)),
         "short_loops" => Box::new(loops::ShortLoops::new(given)),
+        "spawn_storm" => Box::new(pool::SpawnStorm::new(given)),
         "inject" => Box::new(pool::Inject::new(given)),
         "wake" => Box::new(pool::Wake::new()),
         "idle" => Box::new(pool::Idle::new(given)),

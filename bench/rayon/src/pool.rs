@@ -1,10 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a pool itself costs; workloads/NAME/problem.hpp describes each.
 
+use crate::mix::{bits_of, checksum_of};
 use crate::serve::{cpu_ns, sleep_us, wall_ns, Arguments, Problem};
 use rayon::prelude::*;
 use rayon::ThreadPool;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+pub struct SpawnStorm {
+    values: Vec<f32>,
+}
+
+impl SpawnStorm {
+    pub fn new(given: &Arguments) -> Self {
+        SpawnStorm { values: vec![0.0; given.n] }
+    }
+}
+
+impl Problem for SpawnStorm {
+    fn prepare(&mut self) {
+        self.values.fill(0.0);
+    }
+    fn call(&mut self, pool: &ThreadPool) {
+        let values = &mut self.values;
+        pool.scope(|scope| {
+            for (i, value) in values.iter_mut().enumerate() {
+                scope.spawn(move |_| *value = (i % 1024) as f32);
+            }
+        });
+    }
+    fn checksum(&self) -> u64 {
+        checksum_of(bits_of(&self.values))
+    }
+}
 
 #[derive(Default)]
 #[repr(align(64))]
