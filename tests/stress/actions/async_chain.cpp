@@ -4,6 +4,7 @@
 
 #include <heddle/future.hpp>
 
+#include "../generator.hpp"
 #include "../stage.hpp"
 #include "actions.hpp"
 
@@ -17,6 +18,10 @@ const action async_chain{
     .follows = rule::passes_on,
     .run =
         [](const node& self, stage& at) {
+            if (self.choice == k_isolated) {
+                for (const node& child : self.children) execute(child, at);
+                return;
+            }
             const auto part = [&self, &at](std::size_t i) {
                 return [&child = self.children[i], &at] { execute(child, at); };
             };
@@ -24,6 +29,7 @@ const action async_chain{
             for (std::size_t i = 1; i < self.children.size(); ++i) last = std::move(last).then(part(i));
             last.get();
         },
+    .choose = choose_unless_isolated,
 };
 
 }  // namespace heddle::stress

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include <heddle/blocking.hpp>
 #include <heddle/spawn.hpp>
 #include <heddle/yield.hpp>
 
@@ -47,8 +48,9 @@ const action spawn_each{
                 if (self.choice == k_isolated) task();
                 else spawn_somehow(self.choice >> (2 * i + 1), task);
             }
+            // A guest has nothing to run that it has injected, and gives its seat to somebody who has.
             while (left.load(std::memory_order_acquire) != 0) {
-                if (!yield_now()) std::this_thread::yield();
+                if (!yield_now()) blocking([] { std::this_thread::yield(); });
             }
         },
     .choose = choose_unless_isolated,
