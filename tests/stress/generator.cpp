@@ -51,6 +51,10 @@ private:
 
 }  // namespace
 
+std::uint64_t choose_unless_isolated(random_source& random, surroundings& around) {
+    return around.isolated ? k_isolated : random.next() | 1;
+}
+
 program generate(random_source& random, std::span<const action* const> actions, surroundings around,
                  std::size_t most_nodes) {
     // As many small programs as large ones.

@@ -35,7 +35,14 @@ struct surroundings {
     std::uint64_t pools = 1;
 
     unsigned pools_inside = 0;  // how many of its own pools the program is in
+
+    // A lock is held, and waits run nothing strange: what needs another worker could wait for one that wants the lock.
+    bool isolated = false;
 };
+
+// For an action that needs other workers: its `choice` is this where it must do without, else a random number.
+inline constexpr std::uint64_t k_isolated = 0;
+std::uint64_t choose_unless_isolated(random_source& random, surroundings& around);
 
 // At least one and at most `most_nodes` nodes, settled.
 program generate(random_source& random, std::span<const action* const> actions, surroundings around,

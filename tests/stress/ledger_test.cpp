@@ -25,7 +25,7 @@ performed perform(node root) {
     const std::size_t nodes = settle(root);
     std::deque<pool> none;
     ledger book(nodes);
-    stage at(none, book);
+    stage at(none, 1, book);
     performed result;
     book.give(root);
     try {

@@ -69,7 +69,7 @@ void start(const program& what, stage& at, const setting& here, random_source& r
 std::string run_program(const setting& here, random_source& random, std::deque<pool>& pools, progress& done) {
     const program what = generate(random, all_actions, {.pools = k_pools}, here.most_nodes);
     ledger book(what.nodes);
-    stage at(pools, book);
+    stage at(pools, here.most_threads, book);
     start(what, at, here, random);
     // Stale: a sum that is a little old.
     done.programs.fetch_add(1, std::memory_order_relaxed);
@@ -106,7 +106,10 @@ std::string run_round(std::uint64_t seed, progress& done, test::watchdog& watch)
     const auto thread_count = [&] { return random.between(here.fewest_threads, here.most_threads); };
     setenv("HEDDLE_NUM_THREADS", std::to_string(thread_count()).c_str(), 1);  // of the default pool
     std::deque<pool> pools;
-    while (pools.size() < k_pools) pools.emplace_back(pool_options{.threads = static_cast<unsigned>(thread_count())});
+    while (pools.size() < k_pools) {
+        pools.emplace_back(
+            pool_options{.threads = static_cast<unsigned>(thread_count()), .max_threads = here.most_threads});
+    }
 
     complaints found;
     std::vector<std::uint64_t> seeds(random.between(1, here.most_callers));

@@ -14,14 +14,20 @@ namespace heddle::stress {
 
 class stage {
 public:
-    stage(std::deque<pool>& pools, ledger& keeper) : pools_(pools), book_(keeper) {}
+    // Each of the pools may be resized up to `most_threads`.
+    stage(std::deque<pool>& pools, unsigned most_threads, ledger& keeper)
+        : pools_(pools),
+          most_threads_(most_threads),
+          book_(keeper) {}
 
     std::size_t count_pools() const { return pools_.size(); }
     pool& pool_at(std::size_t index) { return pools_[index]; }
+    unsigned most_threads() const { return most_threads_; }
     ledger& book() { return book_; }
 
 private:
     std::deque<pool>& pools_;
+    const unsigned most_threads_;
     ledger& book_;
 };
 
