@@ -34,17 +34,16 @@ static int search(int goal) {
 static long improve(std::chrono::milliseconds time) {
     const heddle::stop_after deadline(time);
     std::atomic<long> steps = 0;
+    const auto step_until_stopped = [&] {
+        do ++steps;
+        while (!heddle::this_task::stop_requested());
+    };
     try {
-        heddle::scope({.stop = deadline.token()}, [&](heddle::task_scope&) {
-            heddle::join(
-                [&] {
-                    while (!heddle::this_task::stop_requested()) ++steps;
-                },
-                [&] {
-                    while (!heddle::this_task::stop_requested()) ++steps;
-                });
-        });
-    } catch (const heddle::operation_cancelled&) {}
+        heddle::scope({.stop = deadline.token()},
+                      [&](heddle::task_scope&) { heddle::join(step_until_stopped, step_until_stopped); });
+    } catch (const heddle::operation_cancelled&) {
+        std::printf("time is up\n");
+    }
     return steps;
 }
 
