@@ -101,7 +101,11 @@ public:
 
     // Called once, by the one who made it. Throws std::bad_alloc, and then the task is as before.
     void start_after(const std::vector<future_core*>& inputs) {
-        parts_.assign(inputs.size(), part{{&part::arrived}, this});
+        parts_.reserve(inputs.size());
+        for (future_core* const input : inputs) {
+            input->hold();
+            parts_.push_back({{&part::arrived}, this, input});
+        }
         missing_.store(inputs.size() + 1, std::memory_order_relaxed);  // nobody else knows of it
         this->hold();                                                  // for those who will tell
         for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -110,9 +114,21 @@ public:
         count_down();
     }
 
+    void bring_about(worker& self) noexcept override {
+        for (const part& one : parts_) {
+            if (!one.input->is_ready() && &one.input->home() == &self.home()) one.input->bring_about(self);
+        }
+        future_core::bring_about(self);
+    }
+
+    ~continued_task() override {
+        for (const part& one : parts_) future_core::release(one.input);
+    }
+
 private:
     struct part : completion {
         continued_task* whole;
+        future_core* input;
         static void arrived(completion* base) noexcept { static_cast<part*>(base)->whole->count_down(); }
     };
 
@@ -224,7 +240,7 @@ future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f) {
 
 // Queues f() for the pool that the calling thread is in, or the default pool, and returns the future of its result. f is moved or
 // copied, and may be movable only. Throws std::bad_alloc if there is no memory for it. In a pool without workers, or one that
-// has been shut down, f is called at once.
+// has been shut down, f is called at once; in one that was cancelled, it is abandoned.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
 auto async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {

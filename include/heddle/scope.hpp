@@ -190,7 +190,7 @@ std::invoke_result_t<F&, task_scope&> in_place_scope(pool& where, F&& body) {
 
 namespace this_task {
 
-// Has somebody asked the scope or call that this code runs in, or one around it, to stop?
+// Has somebody asked the scope that this code runs in, or one around it, to stop?
 inline bool stop_requested() noexcept {
     const detail::worker* const self = detail::worker::current();
     return self != nullptr && detail::stop_chain::requested(self->context().stop);

@@ -48,11 +48,11 @@ void spawn_into(registry& home, priority how_soon, spawn_order order, F&& body) 
     worker* const self = member_of(home);
     task_type* const task = make_task<task_type>(home, self, std::forward<F>(body));
     if (task == nullptr) raise(std::bad_alloc());
-    const bool has_queue = self != nullptr && !self->is_guest();  // a guest's queue goes with the guest
     const bool is_plain = how_soon == priority::normal && order == spawn_order::youngest_first;
-    if (has_queue && is_plain) return self->spawn(*task);
+    if (is_plain && self != nullptr && self->takes_detached_tasks()) return self->spawn(*task);
     if (inject(home, *task, how_soon)) return;
-    if (has_queue) return self->spawn(*task);  // the pool is ending, and drains what its tasks spawn
+    if (self != nullptr && !self->is_guest())
+        return self->spawn(*task);  // the pool is ending, and drains what its tasks spawn
     run_or_refuse(home, *task, [&] { destroy_task(home, self, task); });
 }
 

@@ -18,7 +18,7 @@ void future_core::start() noexcept {
     claim_.store(claim::startable, std::memory_order_release);  // FU4
     hold();                                                     // for the queue
     worker* const self = member_of(home_);
-    if (self != nullptr && !self->is_guest()) return self->spawn(*this);
+    if (self != nullptr && self->takes_detached_tasks()) return self->spawn(*this);
     if (inject(home_, *this, priority::normal)) return;
     auto run_here = [this] { worker::current()->execute(this); };
     call_inside(home_, run_here);
@@ -57,6 +57,11 @@ void future_core::release(future_core* self) noexcept {
     if (self->holders_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete self;  // FU3
 }
 
+void future_core::bring_about(worker& self) noexcept {
+    hold();
+    self.execute(this);  // does nothing if it cannot be started yet, or somebody else has claimed it
+}
+
 namespace {
 
 // A member of some pool waits and helps there. Its pool is pinned: as soon as the latch is set, it may end.
@@ -93,8 +98,7 @@ void future_core::wait() {
             "heddle: a task waits for its own result, or for that of a task which it has interrupted"));
     }
     if (member_of(home_) != nullptr) {
-        hold();
-        self->execute(this);  // does nothing if somebody else has claimed it
+        bring_about(*self);
         if (is_ready()) return;
     }
     waiting_member waiting(*self);

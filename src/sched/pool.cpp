@@ -46,8 +46,7 @@ unsigned pool::thread_count() { return inside().thread_count(); }
 void pool::resize(unsigned threads) { inside().resize(threads); }
 
 void pool::shut_down(shutdown how) noexcept {
-    const detail::worker* const self = detail::worker::current();
-    if (self != nullptr && self->is_awaited_in(inside())) detail::die("a pool was shut down by one of its own workers");
+    inside().expect_outsider();
     inside().close(how);
 }
 

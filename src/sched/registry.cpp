@@ -74,14 +74,7 @@ registry::~registry() {
     if (guests_inside_.load(std::memory_order_acquire) != 0) {  // RG2: the guests that have left are really gone
         die("a pool was destroyed while a thread was still inside it");
     }
-    const worker* self = worker::current();
-    if (maker_) {
-        if (self != workers_[0].get() || workers_[0]->is_running_anything()) {
-            die("a pool that uses its maker's thread was destroyed elsewhere, or by one of its own jobs");
-        }
-        self = self->outer();
-    }
-    if (self != nullptr && self->is_awaited_in(*this)) die("a pool was destroyed by one of its own workers");
+    expect_outsider();
     close(options_.at_end);
     maker_.reset();
     enlisted_.reset();
@@ -89,11 +82,19 @@ registry::~registry() {
     for (guest_slot& slot : guests_) delete slot.record.load(std::memory_order_relaxed);  // nobody else is left
 }
 
-void registry::close(shutdown how) noexcept {
-    {
-        const std::lock_guard lock(growth_);
-        if (closed_.exchange(true, std::memory_order_relaxed)) return;  // by the lock: no thread is added any more
+void registry::expect_outsider() const noexcept {
+    const worker* self = worker::current();
+    if (maker_) {
+        if (self != workers_[0].get() || workers_[0]->is_running_anything()) {
+            die("a pool that uses its maker's thread was ended elsewhere, or by one of its own jobs");
+        }
+        self = self->outer();
     }
+    if (self != nullptr && self->is_awaited_in(*this)) die("a pool was destroyed by one of its own workers");
+}
+
+void registry::close(shutdown how) noexcept {
+    if (closed_.exchange(true, std::memory_order_relaxed)) return;  // stale: see is_closed
     // Stale in a worker: it runs one more task before it begins to drop them.
     if (how == shutdown::cancel) cancelled_.store(true, std::memory_order_relaxed);
     for (injector& one : injectors_) one.close();
@@ -101,8 +102,20 @@ void registry::close(shutdown how) noexcept {
     if (maker_) {
         while (workers_[0]->run_one()) {}
     }
-    threads_.join();
+    join_threads();
     seats_.store(0, std::memory_order_relaxed);  // stale: somebody counts on workers and does all by himself
+}
+
+// A task that is being drained may block, and need one thread more.
+void registry::join_threads() noexcept {
+    for (unsigned place = 0;; ++place) {
+        {
+            const std::lock_guard lock(growth_);
+            ended_ = place >= threads_.end();
+            if (ended_) return;
+        }
+        threads_.join(place);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------- growing
@@ -110,7 +123,7 @@ void registry::close(shutdown how) noexcept {
 // Caller holds growth_. False: there is no place, no memory or no thread for one more.
 bool registry::add_worker() {
     const unsigned place = worker_count();
-    if (is_closed() || place == capacity_) return false;
+    if (ended_ || place == capacity_) return false;
     if (workers_[place] == nullptr) {
         const auto make = [&] { return std::make_unique<worker>(*this, worker::kind::worker, place, shared_queues_); };
         workers_[place] = catching(make, [] { return std::unique_ptr<worker>(); });

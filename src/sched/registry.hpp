@@ -103,6 +103,9 @@ public:
     void begin_blocking() noexcept;
     void end_blocking() noexcept { sleep_.take_seat(); }
 
+    // Ends the process with a message if the calling thread, or one that it waits for, is of this pool.
+    void expect_outsider() const noexcept;
+
     // Ends the workers. Afterwards the pool takes in nothing, and only guests compute in it.
     void close(shutdown how) noexcept;
     bool is_closed() const noexcept {
@@ -149,6 +152,7 @@ private:
     }
     worker* make_guest(unsigned slot);
     bool add_worker();
+    void join_threads() noexcept;
     pool_stats count_all() const;
     injector& injector_for(priority how_soon) noexcept { return injectors_[static_cast<unsigned>(how_soon)]; }
 
@@ -162,7 +166,7 @@ private:
     std::array<injector, 3> injectors_;             // by priority
     std::array<guest_slot, k_guest_slots> guests_;  // records are made when a slot is first used, and kept
     std::mutex growth_;                             // held while threads are added
-    worker_threads threads_;                        // guarded by growth_ until the pool is closed
+    worker_threads threads_;                        // entries are added under growth_
     mutable std::mutex stats_mutex_;
     pool_stats stats_before_;  // at the last reset; guarded by stats_mutex_
     std::optional<worker::as_current> maker_;
@@ -171,7 +175,8 @@ private:
     atomic<unsigned> helpless_{"helpless", 0};
     atomic<unsigned> pins_{"pins", 0};
     atomic<bool> cancelled_{"cancelled", false};
-    atomic<bool> closed_{"closed", false};  // written under growth_
+    atomic<bool> closed_{"closed", false};
+    bool ended_ = false;  // no thread is added any more; guarded by growth_
     bool abandoned_ = false;
     std::optional<enlistment> enlisted_;  // while all of the above is there
 

@@ -238,19 +238,19 @@ job* worker::find_work() noexcept {
     if (job* const work = find_urgent()) return work;
     if (searches_ % k_injector_first == 0) {
         if (searches_ % k_low_first == 0) {
-            if (job* const work = home_.take(priority::low)) return work;
+            if (job* const work = take_injected(priority::low)) return work;
         }
-        if (job* const work = take_injected()) return work;
+        if (job* const work = take_injected(priority::normal)) return work;
     }
     if (job* const work = find_own()) return work;
     if (job* const work = steal_from_anyone()) return work;
-    if (job* const work = take_injected()) return work;
-    return home_.take(priority::low);
+    if (job* const work = take_injected(priority::normal)) return work;
+    return take_injected(priority::low);
 }
 
 job* worker::find_urgent() noexcept {
     job* const work = mail_.take();
-    return work != nullptr ? work : home_.take(priority::high);
+    return work != nullptr ? work : take_injected(priority::high);
 }
 
 job* worker::find_own() noexcept {
@@ -269,8 +269,8 @@ job* worker::steal_own_forked() noexcept {
     return nullptr;
 }
 
-job* worker::take_injected() noexcept {
-    job* const work = home_.take(priority::normal);
+job* worker::take_injected(priority how_soon) noexcept {
+    job* const work = home_.take(how_soon);
     if (work != nullptr) stats_.injected.add();
     return work;
 }

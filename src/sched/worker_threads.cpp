@@ -57,13 +57,10 @@ int worker_threads::start_supplied(one& mine, unsigned place) noexcept {
     return mine.is_supplied ? 0 : EAGAIN;
 }
 
-void worker_threads::join() noexcept {
-    for (unsigned i = 0; i < end_; ++i) {
-        one& ending = threads_[i];
-        if (ending.from_system.started()) ending.from_system.join();
-        if (ending.is_supplied) ending.ended.wait();
-    }
-    end_ = 0;
+void worker_threads::join(unsigned place) noexcept {
+    one& ending = threads_[place];
+    if (ending.from_system.started()) ending.from_system.join();
+    if (ending.is_supplied) ending.ended.wait();
 }
 
 }  // namespace heddle::detail

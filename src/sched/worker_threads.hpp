@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // worker_threads.hpp - the threads of a pool: started by the system, or supplied by the user.
 //
-// Threads    start, join: one at a time (the registry sees to it).
+// Threads    start, end: one at a time (the registry sees to it). join: one thread, for an entry that is not being started.
 // Lifetime   a thread reads its entry in the table until it ends; the table does not move.
 #pragma once
 
@@ -26,8 +26,11 @@ public:
     // errno value with which the system refused.
     int start(worker& self, count_latch& running) noexcept;
 
-    // Waits for the end of all that were started.
-    void join() noexcept;
+    // Behind the last entry that was ever used.
+    unsigned end() const noexcept { return end_; }
+
+    // Waits for the end of the thread with this entry, if it was started.
+    void join(unsigned place) noexcept;
 
 private:
     struct one {
@@ -42,7 +45,7 @@ private:
     static int start_supplied(one& mine, unsigned place) noexcept;
 
     const std::unique_ptr<one[]> threads_;
-    unsigned end_ = 0;  // behind the last entry that was ever used
+    unsigned end_ = 0;
 };
 
 }  // namespace heddle::detail

@@ -29,7 +29,7 @@ int worker_threads::start(worker& /*self*/, count_latch& running) noexcept {
     return 0;
 }
 
-void worker_threads::join() noexcept {}
+void worker_threads::join(unsigned /*place*/) noexcept {}
 
 void warn(const char* /*sentence*/) noexcept {}
 

@@ -47,6 +47,24 @@ TEST(blocking, tasks_that_block_on_each_other_finish_on_a_pool_of_one) {
     }
 }
 
+TEST(blocking, tasks_that_block_on_each_other_are_drained) {
+    const watchdog guard(std::chrono::seconds(60), "blocking: draining");
+    constexpr int k_tasks = 5;
+    std::atomic<int> met{0};
+    {
+        std::barrier all(k_tasks);
+        pool home({.threads = 1});
+        for (int i = 0; i < k_tasks; ++i) {
+            home.spawn([&] {
+                blocking([&] { all.arrive_and_wait(); });
+                ++met;
+            });
+        }
+        home.shut_down();
+    }
+    EXPECT_EQ(met, k_tasks);
+}
+
 TEST(blocking, a_pool_without_spare_threads_still_makes_the_call) {
     pool home({.threads = 1, .spare_threads = 0});
     std::atomic<bool> ran{false};

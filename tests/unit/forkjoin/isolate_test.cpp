@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <mutex>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -104,6 +106,48 @@ TEST(isolate, nothing_strange_is_run_while_waiting) {
     });
     home.shut_down();
     EXPECT_EQ(too_early, 0);
+}
+
+// What is spawned inside, and not waited for, is as strange as any other task.
+TEST(isolate, detached_tasks_do_not_get_into_the_wait) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: detached tasks");
+    for (const unsigned threads : {1u, 2u}) {
+        pool home({.threads = threads});
+        std::atomic<bool> inside{true};
+        std::atomic<int> too_early{0};
+        const auto here = std::make_shared<std::atomic<std::thread::id>>();
+        run_on_worker(home, [&] {
+            *here = std::this_thread::get_id();
+            isolate([&] {
+                scope([&](task_scope& s) {
+                    s.spawn([] {});
+                    spawn([&] { too_early += inside && std::this_thread::get_id() == here->load() ? 1 : 0; });
+                    static_cast<void>(
+                        async([&] { too_early += inside && std::this_thread::get_id() == here->load() ? 1 : 0; }));
+                });
+            });
+            inside = false;
+        });
+        home.shut_down();
+        EXPECT_EQ(too_early, 0);
+    }
+}
+
+TEST(isolate, a_chain_of_futures_can_be_awaited_inside) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: futures");
+    for (const unsigned threads : {1u, 2u}) {
+        pool home({.threads = threads});
+        int result = 0;
+        run_on_worker(home, [&] {
+            isolate([&] {
+                auto left = async([] { return 1; }).then([](int x) { return x + 1; });
+                auto right = async([] { return 3; });
+                const auto [a, b] = when_all(std::move(left), std::move(right)).get();
+                result = a + b;
+            });
+        });
+        EXPECT_EQ(result, 5);
+    }
 }
 
 TEST(isolate, returns_and_throws_what_the_call_does) {

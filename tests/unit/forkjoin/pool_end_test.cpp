@@ -117,7 +117,9 @@ void race_with_the_end(unsigned threads, shutdown how) {
         home.shut_down(how);
     });
     EXPECT_EQ(ran + dropped, accepted);
-    if (how == shutdown::drain) EXPECT_EQ(dropped, 0);
+    if (how == shutdown::drain) {
+        EXPECT_EQ(dropped, 0);
+    }
 }
 
 TEST(pool_end, what_is_posted_meanwhile_runs_or_is_refused) {

@@ -232,6 +232,14 @@ TEST(pool_of_its_maker, runs_jobs_when_it_waits) {
     EXPECT_EQ(runs, 2);
 }
 
+TEST(pool_of_its_maker, may_be_shut_down_by_its_maker) {
+    int runs = 0;
+    pool home({.threads = 1, .use_current_thread = true});
+    home.spawn([&] { ++runs; });
+    home.shut_down();
+    EXPECT_EQ(runs, 1);
+}
+
 TEST(pool_of_its_maker, others_take_part) {
     const watchdog guard(std::chrono::seconds(60), "maker's thread and another");
     pool home({.threads = 2, .use_current_thread = true});

@@ -52,6 +52,9 @@ public:
     // Has `who` told when it is ready. False: it is.
     bool notify(completion& who) noexcept;
 
+    // Runs what is needed for it and has not been claimed, itself included. `self` is the calling thread.
+    virtual void bring_about(worker& self) noexcept;
+
     void hold() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }  // by one who holds it already
     static void release(future_core* self) noexcept;
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include <heddle/config.hpp>
+#include <heddle/priority.hpp>
 
 #include "../base/cache_line.hpp"
 #include "../base/compiler.hpp"
@@ -75,6 +76,10 @@ public:
 
     // Queues a task for anyone; this worker takes its youngest first. The same job may be queued several times.
     void spawn(job& task) noexcept;
+
+    // May a task that nobody waits for go to this worker's own queue? A guest's goes with the guest; inside `isolate`, whoever waits
+    // takes what is in the queue for a part of what it waits for.
+    bool takes_detached_tasks() const noexcept { return !is_guest() && !context_->isolated; }
 
     // Takes a task of its own that was spawned at `at` out of the queue, after running what was spawned later. False: somebody else
     // has taken it.
@@ -186,7 +191,7 @@ private:
     job* find_urgent() noexcept;
     job* find_own() noexcept;
     job* steal_own_forked() noexcept;
-    job* take_injected() noexcept;
+    job* take_injected(priority how_soon) noexcept;
     job* steal_from_anyone() noexcept;
     steal_result steal_from(worker& victim) noexcept;
     bool may_help() const noexcept;
