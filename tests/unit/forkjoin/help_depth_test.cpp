@@ -1,86 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
-// help_depth_test.cpp - a thread that waits takes on other jobs, which wait and take on more: the stack does not grow for ever.
+// help_depth_test.cpp - a worker that waits takes on other tasks, which wait and take on more (rayon#854): the stack does not grow for
+// ever.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
-#include <support/on_worker.hpp>
+#include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
 namespace {
 
 constexpr int k_most_nested = 100;
-constexpr int k_tasks = 20'000;
+constexpr int k_tasks = 1'000;
 
-// How many tasks are on the calling thread's stack, and the most that ever were on one.
-class nesting {
+// Tasks of the same pool that are held up until they are released, and have all begun when this is made.
+class held_up {
 public:
-    class level {
-    public:
-        explicit level(nesting& all) {
-            const int now = ++depth_;
-            int most = all.most_;
-            while (now > most && !all.most_.compare_exchange_weak(most, now)) {}
+    held_up(pool& home, int count) {
+        for (int i = 0; i < count; ++i) {
+            home.spawn([this] {
+                ++held_;
+                spin_until([this] { return released_.load(); });
+                --held_;
+            });
         }
-        ~level() { --depth_; }
-        level(const level&) = delete;
-        level& operator=(const level&) = delete;
-    };
-
-    int most() const { return most_; }
+        spin_until([&] { return held_ == count; });
+    }
+    ~held_up() {
+        released_ = true;
+        spin_until([this] { return held_ == 0; });
+    }
+    held_up(const held_up&) = delete;
+    held_up& operator=(const held_up&) = delete;
 
 private:
-    inline static thread_local int depth_ = 0;
-    std::atomic<int> most_{0};
+    std::atomic<int> held_{0};
+    std::atomic<bool> released_{false};
 };
 
-// As many tasks as there can be, each of which waits inside for work that others may have taken (rayon#854).
-template <class WaitInside>
-int most_nested(WaitInside wait_inside) {
-    nesting all;
-    pool home({.threads = 4});
-    std::atomic<int> runs{0};
-    run_on_worker(home, [&] {
-        scope([&](task_scope& s) {
-            for (int i = 0; i < k_tasks; ++i) {
-                s.spawn([&] {
-                    const nesting::level here(all);
-                    wait_inside();
-                    ++runs;
-                });
-            }
-        });
-    });
-    EXPECT_EQ(runs, k_tasks);
-    return all.most();
+std::uint64_t count_sleeps(pool& home) {
+    std::uint64_t sum = 0;
+    for (const worker_statistics& one : home.stats().workers) sum += one.slept;
+    return sum;
 }
 
-TEST(help_depth, smoke) {
-    EXPECT_EQ(most_nested([] {}), 1);
-}
-
-TEST(help_depth, tasks_that_join_nest_to_a_bounded_depth) {
-    const watchdog guard(std::chrono::seconds(60), "help_depth: join");
-    EXPECT_LT(most_nested([] { parallel_for(0, 8, [](int) {}, {.grain = 1}); }), k_most_nested);
-}
-
-TEST(help_depth, tasks_that_open_scopes_nest_to_a_bounded_depth) {
-    const watchdog guard(std::chrono::seconds(60), "help_depth: scope");
-    EXPECT_LT(most_nested([] {
-                  scope([](task_scope& s) {
-                      for (int i = 0; i < 4; ++i) s.spawn([] {});
-                  });
-              }),
-              k_most_nested);
-}
-
-TEST(help_depth, tasks_that_get_futures_nest_to_a_bounded_depth) {
-    const watchdog guard(std::chrono::seconds(60), "help_depth: future");
-    EXPECT_LT(most_nested([] { async([] { return 1; }).then([](int x) { return x; }).get(); }), k_most_nested);
+// One worker is left, and a thousand tasks that wait for what cannot come yet. The worker takes on one inside the other, and
+// then goes to sleep while there are more.
+TEST(help_depth, a_worker_that_has_taken_on_enough_sleeps) {
+    const watchdog guard(std::chrono::seconds(60), "help_depth");
+    std::atomic<int> on_stack{0}, most{0}, ended{0};
+    pool home({.threads = 3}), other({.threads = 1});
+    {
+        const held_up colleagues(home, 2);
+        const held_up awaited(other, 1);
+        std::optional<held_up> last(std::in_place, home, 1);
+        for (int i = 0; i < k_tasks; ++i) {
+            home.spawn([&] {
+                const int now = ++on_stack;
+                most = std::max(most.load(), now);  // by the one worker only, until it sleeps
+                async(other, [] {}).get();
+                --on_stack;
+                ++ended;
+            });
+        }
+        const std::uint64_t sleeps = count_sleeps(home);
+        last.reset();
+        spin_until([&] { return most >= k_most_nested || count_sleeps(home) > sleeps; });
+        EXPECT_GT(most, 1);
+        EXPECT_LT(most, k_most_nested);
+        EXPECT_EQ(ended, 0);
+    }
+    spin_until([&] { return ended == k_tasks; });
 }
 
 }  // namespace

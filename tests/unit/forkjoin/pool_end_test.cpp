@@ -4,7 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <stdexcept>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -117,14 +117,12 @@ void race_with_the_end(unsigned threads, shutdown how) {
         home.shut_down(how);
     });
     EXPECT_EQ(ran + dropped, accepted);
-    if (how == shutdown::drain) {
-        EXPECT_EQ(dropped, 0);
-    }
+    EXPECT_TRUE(how == shutdown::cancel || dropped == 0);
 }
 
 TEST(pool_end, what_is_posted_meanwhile_runs_or_is_refused) {
     watchdog guard(std::chrono::seconds(60), "pool_end: spawn meanwhile");
-    for (int round = 0; round < 200; ++round, guard.pet()) {
+    for (int round = 0; round < 50; ++round, guard.pet()) {
         race_with_the_end(1 + static_cast<unsigned>(round) % 3, shutdown::drain);
         race_with_the_end(1 + static_cast<unsigned>(round) % 3, shutdown::cancel);
     }
@@ -132,7 +130,7 @@ TEST(pool_end, what_is_posted_meanwhile_runs_or_is_refused) {
 
 TEST(pool_end, a_future_that_is_made_meanwhile_gets_its_value) {
     watchdog guard(std::chrono::seconds(60), "pool_end: async meanwhile");
-    for (int round = 0; round < 200; ++round, guard.pet()) {
+    for (int round = 0; round < 50; ++round, guard.pet()) {
         pool home({.threads = 2});
         std::atomic<int> made{0};
         std::atomic<bool> ended{false};
