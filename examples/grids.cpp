@@ -28,5 +28,5 @@ int main() {
         });
 
     std::printf("%d %d\n", picture[2 * k_columns + 7], turned[7 * k_rows + 2]);
-    return turned[7 * k_rows + 2] == (2 ^ 7) ? 0 : 1;
+    return turned[7 * k_rows + 2] == 5 ? 0 : 1;
 }
