@@ -12,6 +12,9 @@ namespace heddle {
 
 // Calls f(). A thread that waits in f, and every thread that runs a part of it, runs meanwhile nothing but parts of what it waits
 // for: no other task can get in between. So a mutex may be held across a join inside.
+//
+// Parts are what joins, loops, scopes and stack futures fork. Tasks of `async` and `spawn` are not: whoever runs them is not
+// isolated. Do not wait inside for a continuation (`then`, `when_all`) or a broadcast: they may need this very thread.
 template <std::invocable F>
 std::invoke_result_t<F&> isolate(F&& f) {
     detail::worker* const self = detail::worker::current();

@@ -42,6 +42,8 @@ struct injected_call : injected_job {
         Waiter& waiter = self->waiter;
         {
             const worker::serving caller(executor, waiter.caller());
+            // The call has nothing to do with what the executor is waiting in, which may have been told to stop.
+            const worker::in_context fresh(executor, nullptr, false);
             self->body(self->argument);
         }
         waiter.call_was_made();  // *self may be gone

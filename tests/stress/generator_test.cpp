@@ -83,6 +83,20 @@ TEST(generator, pools_are_entered_in_ascending_order) {
     for (std::uint64_t seed = 0; seed < k_seeds; ++seed) check(check, generate_from(seed).root, 0);
 }
 
+TEST(generator, what_needs_other_workers_does_without_where_a_lock_is_held) {
+    int below_a_lock = 0, elsewhere = 0;
+    const auto check = [&](const auto& self, const node& root, bool locked) -> void {
+        if (root.what->choose == choose_unless_isolated) {
+            EXPECT_EQ(root.choice == k_isolated, locked) << root.what->name;
+            ++(locked ? below_a_lock : elsewhere);
+        }
+        for (const node& child : root.children) self(self, child, locked || root.what == &lock_each);
+    };
+    for (std::uint64_t seed = 0; seed < k_seeds; ++seed) check(check, generate_from(seed).root, false);
+    EXPECT_GT(below_a_lock, 10);
+    EXPECT_GT(elsewhere, 10);
+}
+
 node with(const action& what, std::initializer_list<node> children) { return {.what = &what, .children = children}; }
 
 TEST(program, failures_travel_by_the_rules) {

@@ -74,6 +74,24 @@ TEST(scope_cancellation, tasks_and_stolen_forks_see_the_request_and_others_do_no
     two.install([] { EXPECT_FALSE(this_task::stop_requested()); });
 }
 
+// The only worker waits, in a scope that was told to stop, for a task of another pool that calls in: it makes that call itself.
+TEST(scope_cancellation, a_call_from_outside_does_not_stop_with_the_scope_that_its_worker_waits_in) {
+    const watchdog guard(std::chrono::seconds(60), "cancellation: calls from outside");
+    pool home({.threads = 1}), other({.threads = 1});
+    run_on_worker(home, [&] {
+        std::stop_source source;
+        bool call_is_stopped = true;
+        EXPECT_THROW(scope({.stop = source.get_token()},
+                           [&](task_scope&) {
+                               source.request_stop();
+                               const auto call_in = [&] { return home.install(this_task::stop_requested); };
+                               call_is_stopped = async(other, call_in).get();
+                           }),
+                     operation_cancelled);
+        EXPECT_FALSE(call_is_stopped);
+    });
+}
+
 TEST(scope_cancellation, an_inner_scope_stops_with_the_outer_one) {
     std::stop_source outer, inner;
     bool inner_threw = false;
