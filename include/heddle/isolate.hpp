@@ -14,7 +14,7 @@ namespace heddle {
 // for: no other task can get in between. So a mutex may be held across a join inside.
 //
 // Parts are what joins, loops, scopes and stack futures fork. Tasks of `async` and `spawn` are not: whoever runs them is not
-// isolated. Do not wait inside for a continuation (`then`, `when_all`) or a broadcast: they may need this very thread.
+// isolated, unless it is the thread that gets their result here. Do not broadcast inside: a call may be this very thread's.
 template <std::invocable F>
 std::invoke_result_t<F&> isolate(F&& f) {
     detail::worker* const self = detail::worker::current();
