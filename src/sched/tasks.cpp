@@ -35,15 +35,16 @@ struct injected_call : injected_job {
         : injected_job{{&run_call}, nullptr},
           body(what),
           argument(with),
-          waiter(caller) {}
+          waiter(caller),
+          context(context_here()) {}
 
     static void run_call(job* base, worker& executor) noexcept {
         auto* const self = static_cast<injected_call*>(base);
         Waiter& waiter = self->waiter;
         {
             const worker::serving caller(executor, waiter.caller());
-            // The call has nothing to do with what the executor is waiting in, which may have been told to stop.
-            const worker::in_context fresh(executor, nullptr, false);
+            // The call belongs to what its caller is in, and not to what the executor is waiting in.
+            const worker::in_context inherited(executor, self->context);
             self->body(self->argument);
         }
         waiter.call_was_made();  // *self may be gone
@@ -52,6 +53,7 @@ struct injected_call : injected_job {
     void (*body)(void*) noexcept;
     void* argument;
     Waiter& waiter;
+    const task_context context;
 };
 
 // A thread that is in no pool: it blocks.

@@ -79,6 +79,7 @@ void worker::work_until_stopped() noexcept {
 }
 
 void worker::spawn(job& task) noexcept {
+    if (context_->isolated && isolated_from_ == k_nothing_isolated) isolated_from_ = tasks_.end();
     worker_queue& queue = step("spawn.own_queue") ? tasks_ : queue_;
     const position at = queue.push(&task, [this] { return run_oldest(); });
     if (at == k_not_queued) return execute(&task);
@@ -91,6 +92,14 @@ bool worker::take_back_task(const job& task, position at) noexcept {
         execute(work);
     }
     return false;
+}
+
+// Tasks of isolated scopes come before anything strange: whoever waits for them may hold a lock that strange work wants.
+job* worker::pop_isolated() noexcept {
+    if (isolated_from_ == k_nothing_isolated) return nullptr;
+    job* const work = tasks_.pop(isolated_from_);
+    if (work == nullptr) isolated_from_ = k_nothing_isolated;
+    return work;
 }
 
 bool worker::run_one() noexcept {
@@ -158,6 +167,7 @@ void worker::help_until(core_latch& done, TakeInstead&& take_first) noexcept {
         if (work == nullptr) work = search(&done);
         if (work != nullptr) execute(work);
     }
+    while (job* const work = pop_isolated()) execute(work);
     --help_depth_;
 }
 
@@ -235,6 +245,7 @@ job* worker::search(core_latch* awaited) noexcept {
 // nothing in its queue that was there before (steal_back).
 job* worker::find_work() noexcept {
     ++searches_;
+    if (job* const work = pop_isolated()) return work;
     if (job* const work = find_urgent()) return work;
     if (searches_ % k_injector_first == 0) {
         if (searches_ % k_low_first == 0) {

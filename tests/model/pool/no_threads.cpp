@@ -8,6 +8,7 @@
 #include <sched/worker_threads.hpp>
 
 #include <heddle/detail/prim/count_latch.hpp>
+#include <heddle/detail/sched/locks_held.hpp>
 #include <platform/cpu_count.hpp>
 #include <platform/report.hpp>
 
@@ -32,6 +33,7 @@ int worker_threads::start(worker& /*self*/, count_latch& running) noexcept {
 void worker_threads::join(unsigned /*place*/) noexcept {}
 
 void warn(const char* /*sentence*/) noexcept {}
+void report_lock_held() noexcept {}
 
 thread::~thread() = default;
 

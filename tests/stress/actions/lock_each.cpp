@@ -30,6 +30,7 @@ const action lock_each{
     .choose =
         [](random_source& random, surroundings& around) {
             around.isolated = true;
+            around.lowest_pool = around.pools;  // the workers of a shared pool may all want the lock
             return random.next();
         },
 };

@@ -42,10 +42,20 @@ HEDDLE_API void end_blocking(registry& home) noexcept;
 HEDDLE_API void pin(registry& home) noexcept;
 HEDDLE_API void unpin(registry& home) noexcept;
 
+// What the calling thread's forks inherit.
+inline task_context context_here() noexcept {
+    const worker* const self = worker::current();
+    return self != nullptr ? self->context() : task_context{nullptr};
+}
+
 // The calling thread is `guest` while this lives.
 class guest_visit : immovable {
 public:
-    explicit guest_visit(worker& guest) noexcept : leaving_{guest}, current_(guest) {}
+    // The call inherits what its caller is in, if that is another pool.
+    explicit guest_visit(worker& guest) noexcept
+        : leaving_{guest},
+          inherited_(guest, context_here()),
+          current_(guest) {}
 
 private:
     struct at_end {
@@ -54,6 +64,7 @@ private:
     };
 
     const at_end leaving_;  // destroyed last: whoever gets the slot next may use the record at once
+    const worker::in_context inherited_;
     const worker::as_current current_;
 };
 

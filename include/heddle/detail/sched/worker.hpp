@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <heddle/config.hpp>
 #include <heddle/priority.hpp>
@@ -40,6 +41,8 @@ public:
         worker,
         guest
     };
+
+    static constexpr position k_nothing_isolated = std::numeric_limits<position>::max();
 
     // The place of a guest whom no thief knows of.
     static constexpr unsigned k_nowhere = ~0u;
@@ -188,6 +191,7 @@ private:
     job* steal_back(forked_job& awaited) noexcept;
     job* search(core_latch* awaited) noexcept;
     job* find_work() noexcept;
+    job* pop_isolated() noexcept;
     job* find_urgent() noexcept;
     job* find_own() noexcept;
     job* steal_own_forked() noexcept;
@@ -218,6 +222,7 @@ private:
     worker_stats stats_;
 
     worker_queue tasks_;
+    position isolated_from_ = k_nothing_isolated;  // the first task of its own that belongs to an isolated scope
     injector mail_;
 
     // The innermost job that this worker got from elsewhere and is running; read by the one who waits for it.
