@@ -207,9 +207,7 @@ job* worker::steal_back(forked_job& awaited) noexcept {
 
 // The next job to run; null if `awaited` was set, or without one if the pool is stopping and has nothing left.
 job* worker::search(core_latch* awaited) noexcept {
-    if (!sleep_.is_crowded()) {
-        if (job* const work = find_work()) return work;
-    }
+    if (job* const work = find_work()) return work;
     sleep_.start_looking();
     idle_rounds idle(home_.worker_count() <= home_.cpus());
     std::optional<unsigned> announced;
