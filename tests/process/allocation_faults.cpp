@@ -10,6 +10,7 @@
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
 #include <support/counting_new.hpp>
+#include <support/every_allocation_fault.hpp>
 #include <support/fib.hpp>
 #include <support/on_worker.hpp>
 #include <support/watchdog.hpp>
@@ -45,33 +46,6 @@ void use_the_default_pool() {
     HEDDLE_CHECK(deep(600) == 600);
 }
 
-struct tally {
-    int worked = 0;
-    int threw = 0;
-};
-
-// Runs cycle() with the k-th allocation failing, and `times` in all, for every k until none fails.
-tally with_every_fault(void (*cycle)(), std::int64_t times, whose_allocation whose, watchdog& watch) {
-    tally all;
-    for (std::int64_t k = 1;; ++k) {
-        const std::int64_t before = count_allocations().live_blocks;
-        bool has_struck = false;
-        {
-            const allocation_fault fault(k, times, whose);
-            try {
-                cycle();
-                ++all.worked;
-            } catch (const std::bad_alloc&) {
-                ++all.threw;
-            }
-            has_struck = fault.has_struck();
-        }
-        HEDDLE_CHECK(count_allocations().live_blocks == before);
-        if (!has_struck) return all;
-        watch.pet();
-    }
-}
-
 }  // namespace
 
 int main() {
@@ -80,7 +54,7 @@ int main() {
         cycle();  // what is kept for the life of the process
         for (const std::int64_t times : {std::int64_t{1}, std::int64_t{1} << 40}) {
             for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
-                const tally all = with_every_fault(cycle, times, whose, watch);
+                const fault_tally all = with_every_fault(cycle, times, whose, watch);
                 std::printf("%s faults in %s: %d cycles worked, %d threw\n", times == 1 ? "single" : "lasting",
                             whose == whose_allocation::own ? "the caller" : "any thread", all.worked, all.threw);
                 HEDDLE_CHECK(all.worked > 1);  // those at least that need a larger queue

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <string>
 
-#include <unistd.h>
-
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
 #include <support/child.hpp>
@@ -59,12 +57,7 @@ int be_the_one_that_is_watched() {
 
 int main(int argc, char** argv) {
     if (argc > 1) return be_the_one_that_is_watched();
-    child forked;
-    if (forked.is_here()) {
-        execl("/proc/self/exe", argv[0], "watched", nullptr);
-        _exit(127);
-    }
-    const ended_child end = forked.wait();
+    const ended_child end = run_self_again(argv[0]);
     HEDDLE_CHECK(end.succeeded() || end.complain("the one that is watched"));
     const std::string expected =
         "first global made 55\n"

@@ -11,6 +11,7 @@
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
 #include <support/counting_new.hpp>
+#include <support/every_allocation_fault.hpp>
 #include <support/watchdog.hpp>
 
 using namespace heddle;
@@ -72,39 +73,13 @@ void use_everything() {
     use_spawn(home);
 }
 
-struct tally {
-    int worked = 0;
-    int threw = 0;
-};
-
-tally with_every_fault(whose_allocation whose, watchdog& watch) {
-    tally all;
-    for (std::int64_t k = 1;; ++k) {
-        const std::int64_t before = count_allocations().live_blocks;
-        bool has_struck = false;
-        {
-            const allocation_fault fault(k, 1, whose);
-            try {
-                use_everything();
-                ++all.worked;
-            } catch (const std::bad_alloc&) {
-                ++all.threw;
-            }
-            has_struck = fault.has_struck();
-        }
-        HEDDLE_CHECK(count_allocations().live_blocks == before);
-        if (!has_struck) return all;
-        watch.pet();
-    }
-}
-
 }  // namespace
 
 int main() {
     watchdog watch(std::chrono::seconds(60), "task_allocation_faults");
     use_everything();  // what is kept for the life of the process
     for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
-        const tally all = with_every_fault(whose, watch);
+        const fault_tally all = with_every_fault(use_everything, 1, whose, watch);
         std::printf("faults in %s: %d cycles worked, %d threw\n",
                     whose == whose_allocation::own ? "the caller" : "any thread", all.worked, all.threw);
         HEDDLE_CHECK(all.worked > 1);

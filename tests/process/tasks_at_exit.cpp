@@ -7,8 +7,6 @@
 #include <string>
 #include <thread>
 
-#include <unistd.h>
-
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
 #include <support/child.hpp>
@@ -61,12 +59,7 @@ int be_the_one_that_is_watched() {
 
 int main(int argc, char** argv) {
     if (argc > 1) return be_the_one_that_is_watched();
-    child forked;
-    if (forked.is_here()) {
-        execl("/proc/self/exe", argv[0], "watched", nullptr);
-        _exit(127);
-    }
-    const ended_child end = forked.wait();
+    const ended_child end = run_self_again(argv[0]);
     HEDDLE_CHECK(end.succeeded() || end.complain("the one that is watched"));
     const std::string expected =
         "first global made 5\n"

@@ -106,4 +106,14 @@ ended_child run_in_child(Body&& body) {
     return forked.wait();
 }
 
+// Runs the whole program once more, with one argument, so that its start and its end can be watched.
+inline ended_child run_self_again(const char* name) {
+    child forked;
+    if (forked.is_here()) {
+        execl("/proc/self/exe", name, "watched", nullptr);
+        _exit(127);
+    }
+    return forked.wait();
+}
+
 }  // namespace heddle::test

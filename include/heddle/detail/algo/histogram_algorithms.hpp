@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <ranges>
 #include <utility>
 #include <vector>
 
 #include "../base/atomic.hpp"
 #include "array_algorithms.hpp"
+#include "cached_keys.hpp"
 #include "loops.hpp"
 #include "pack_blocks.hpp"
 #include "ranges.hpp"
@@ -87,20 +87,10 @@ struct groups {
 struct group_by_algorithm {
     template <parallel_range Range, class KeyOf, class Less = std::ranges::less>
     auto operator()(Range&& range, KeyOf key_of, Less less = {}, const options& how = {}) const {
-        using key = std::decay_t<std::invoke_result_t<KeyOf&, std::ranges::range_reference_t<Range>>>;
-        struct entry {
-            std::optional<key> by;
-            std::size_t index = 0;
-        };
-        const auto begin = std::ranges::begin(range);
-        std::vector<entry> entries(size_of(range));
-        auto make = [&](std::size_t i) {
-            entries[i].by.emplace(std::invoke(key_of, *advanced(begin, i)));
-            entries[i].index = i;
-        };
-        for_each_index(entries.size(), make, how);
-        sort_algorithm<sort_kind::stable>{}(
-            entries, std::ref(less), [](const entry& one) -> const key& { return *one.by; }, how);
+        using key = cached_key<Range, KeyOf>;
+        using entry = keyed_index<key>;
+        std::vector<entry> entries = cache_keys(range, key_of, how);
+        sort_algorithm<sort_kind::stable>{}(entries, std::ref(less), &entry::key, how);
 
         auto begins_group = [&](std::size_t i) {
             return i == 0 || std::invoke(less, *entries[i - 1].by, *entries[i].by);

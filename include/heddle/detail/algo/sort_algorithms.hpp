@@ -8,13 +8,13 @@
 #include <iterator>
 #include <memory>
 #include <new>
-#include <optional>
 #include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "array_algorithms.hpp"
+#include "cached_keys.hpp"
 #include "find_algorithms.hpp"
 #include "merge_sort.hpp"
 #include "permutation.hpp"
@@ -149,20 +149,9 @@ struct sort_by_key_algorithm {
 struct sort_by_cached_key_algorithm {
     template <parallel_range Range, class KeyOf, class Less = std::ranges::less>
     void operator()(Range&& range, KeyOf key_of, Less less = {}, const options& how = {}) const {
-        using key = std::decay_t<std::invoke_result_t<KeyOf&, std::ranges::range_reference_t<Range>>>;
-        struct entry {
-            std::optional<key> by;
-            std::size_t index = 0;
-        };
         const auto begin = std::ranges::begin(range);
-        std::vector<entry> entries(size_of(range));
-        auto make = [&](std::size_t i) {
-            entries[i].by.emplace(std::invoke(key_of, *advanced(begin, i)));
-            entries[i].index = i;
-        };
-        for_each_index(entries.size(), make, how);
-        auto key_in = [](const entry& one) -> const key& { return *one.by; };
-        sort_algorithm<sort_kind::stable>{}(entries, std::move(less), key_in, how);
+        auto entries = cache_keys(range, key_of, how);
+        sort_algorithm<sort_kind::stable>{}(entries, std::move(less), &decltype(entries)::value_type::key, how);
         auto index_in = [&](std::size_t i) { return entries[i].index; };
         auto apply = [&] { permute(begin, entries.size(), index_in); };
         call_where(how, apply);
