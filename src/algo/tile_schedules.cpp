@@ -59,10 +59,10 @@ private:
 // What all participants of a call share: whether to go on.
 class tile_call {
 public:
-    tile_call(const tile_body& body, const options& how) noexcept : body_(body), how_(how) {}
+    explicit tile_call(const tile_body& body) noexcept : body_(body), stop_(context_here().stop) {}
 
     bool is_over() const {
-        throw_if_stopped(how_.stop);
+        throw_if_stopped(stop_);
         return has_failed_.load(std::memory_order_relaxed);  // stale: some tiles are run in vain
     }
 
@@ -76,7 +76,7 @@ public:
 
 private:
     const tile_body& body_;
-    const options& how_;
+    const stop_chain* const stop_;
     atomic<bool> has_failed_{"has failed", false};
 };
 
@@ -141,7 +141,7 @@ void run_tiles(std::size_t n, grid_schedule by, bool wants_participants, tile_bo
     }
     auto inside = [&] {
         const std::size_t participants = std::min<std::size_t>(threads_here(), n);
-        tile_call call(body, how);
+        tile_call call(body);
         if (by == grid_schedule::claim_each) run_claiming_each(n, participants, call);
         else run_dynamically(n, participants, call);
     };
