@@ -116,6 +116,12 @@ TEST_F(dividing, runs_in_the_pool_that_it_was_told) {
     }
 }
 
+void take_a_microsecond() {
+    using clock = std::chrono::steady_clock;
+    const auto end = clock::now() + std::chrono::microseconds(1);
+    while (clock::now() < end) {}
+}
+
 // The first quarter is begun by the calling thread. When all the rest has been done by others, it is split after all: two
 // of its items wait for each other.
 TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
@@ -128,6 +134,7 @@ TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
                          [&](int i) {
                              if (i == 0) spin_until([&] { return done >= 750; });
                              if (i == 100 || i == 200) two.meet();
+                             take_a_microsecond();
                              ++done;
                          },
                          {.cost_hint = 1'000});

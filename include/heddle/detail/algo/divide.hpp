@@ -91,7 +91,7 @@ public:
         std::size_t done = 1;
         result so_far = run_stretch(0, 1);
         while (done < n && !watch.has_run(k_worth_sharing)) {
-            const std::size_t next = done + std::min(k_probe_growth * done, n - done);
+            const std::size_t next = done + std::min({k_probe_growth * done, n - done, most_at_once()});
             so_far = combine(std::move(so_far), run_stretch(done, next));
             done = next;
         }
@@ -112,8 +112,7 @@ public:
 private:
     // In stretches: between them it looks whether to stop, and whether to split what is left.
     result run_part(std::size_t first, std::size_t last, splitter split) {
-        std::size_t stretch = split.items_between_looks(last - first);
-        if (stop_ != nullptr) stretch = std::min(stretch, work_.items_between_polls);
+        const std::size_t stretch = std::min(split.items_between_looks(last - first), most_at_once());
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
         result so_far = run_stretch(first, first + stretch);
         demand_watch demand;
@@ -137,6 +136,11 @@ private:
                             fail_at(first);
                             rethrow();
                         });
+    }
+
+    // So that it looks often enough whether to stop.
+    std::size_t most_at_once() const noexcept {
+        return stop_ != nullptr ? work_.items_between_polls : std::numeric_limits<std::size_t>::max();
     }
 
     // Where something has thrown: what lies to the right of it need not be begun any more.
