@@ -32,12 +32,12 @@ namespace detail {
 
 // One worker's part of a broadcast that somebody waits for.
 template <class F>
-class broadcast_part : public injected_job, immovable {
+class broadcast_part : public mailed_job, immovable {
 public:
     using result = std::invoke_result_t<F&, broadcast_context>;
 
     broadcast_part(scope_core& all, F& body, broadcast_context which) noexcept
-        : injected_job{{&run_part}},
+        : mailed_job{{{&run_part}}, all.isolated()},
           all_(all),
           body_(body),
           which_(which) {
@@ -51,7 +51,7 @@ private:
         auto* const self = static_cast<broadcast_part*>(base);
         scope_core& all = self->all_;
         {
-            const worker::in_context inherited(executor, all.stop(), all.is_isolated());
+            const worker::in_context inherited(executor, all.stop(), all.isolated());
             auto call = [self]() -> result { return std::invoke(self->body_, self->which_); };
             self->made_.capture(call);
         }
@@ -105,7 +105,7 @@ void spawn_broadcast_in(registry& home, F&& body) {
     const unsigned count = worker_thread_count(home);
     for (unsigned i = 0; i < count; ++i) {
         auto call = [shared, i, count] { std::invoke(*shared, broadcast_context{i, count}); };
-        auto* const task = make_task<detached_task<decltype(call)>>(home, member_of(home), std::move(call));
+        auto* const task = make_task<detached_task<decltype(call), mailed_job>>(home, member_of(home), std::move(call));
         if (task == nullptr) raise(std::bad_alloc());
         send(home, i, *task);
     }

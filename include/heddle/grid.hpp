@@ -143,12 +143,12 @@ private:
         for_each_numbering([&](const auto& here, std::size_t count) {
             auto claim = [&](std::size_t self, detail::claimed_tiles& tiles) {
                 auto&& call = enter(self);
-                here.run_claimed(self, tiles, how.stop, call);
+                here.run_claimed(self, tiles, call);
             };
             auto take = [&](std::size_t self, detail::tile_counter& tiles) {
                 auto&& call = enter(self);
                 for (std::size_t first = 0, last = 0; tiles.take(first, last);) {
-                    detail::throw_if_stopped(how.stop);
+                    detail::throw_if_stopped_here();
                     here.run_stretch(first, last, call);
                 }
             };

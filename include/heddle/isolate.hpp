@@ -6,6 +6,7 @@
 #include <functional>
 #include <type_traits>
 
+#include "detail/forkjoin/inside.hpp"
 #include "detail/sched/worker.hpp"
 
 namespace heddle {
@@ -14,13 +15,17 @@ namespace heddle {
 // for: no other task can get in between. So a mutex may be held across a join inside.
 //
 // Parts are what joins, loops, scopes and stack futures fork. Tasks of `async` and `spawn` are not: whoever runs them is not
-// isolated, unless it is the thread that gets their result here. Do not broadcast inside: a call may be this very thread's.
+// isolated, unless it is the thread that gets their result here. The calls of a broadcast inside are parts; a worker that waits in
+// another call of `isolate` makes its own when that is over.
 template <std::invocable F>
 std::invoke_result_t<F&> isolate(F&& f) {
-    detail::worker* const self = detail::worker::current();
-    if (self == nullptr) return std::invoke(f);  // a guest runs nothing but its own call in any case
-    const detail::worker::in_context inherited(*self, self->context().stop, true);
-    return std::invoke(f);
+    auto isolated = [&]() -> std::invoke_result_t<F&> {
+        detail::worker& self = *detail::worker::current();
+        const detail::isolation region{self.context().isolated};
+        const detail::worker::in_context inherited(self, self.context().stop, &region);
+        return std::invoke(f);
+    };
+    return detail::call_in_some_pool(isolated);
 }
 
 }  // namespace heddle

@@ -80,7 +80,7 @@ struct scope_task : injected_job {
         auto* const self = static_cast<scope_task*>(base);
         scope_core& core = self->scope.core();
         if (!core.is_cancelled()) {
-            const worker::in_context inherited(executor, core.stop(), core.is_isolated());
+            const worker::in_context inherited(executor, core.stop(), core.isolated());
             catching([&] { call_in_scope(self->body, self->scope); }, [&] { core.failed(self->number); });
         }
         destroy_task(executor.home(), &executor, self);
@@ -190,7 +190,7 @@ std::invoke_result_t<F&, task_scope&> in_place_scope(pool& where, F&& body) {
 
 namespace this_task {
 
-// Has somebody asked the scope that this code runs in, or one around it, to stop?
+// Has somebody asked the scope, loop or algorithm that this code runs in, or one around it, to stop?
 inline bool stop_requested() noexcept {
     const detail::worker* const self = detail::worker::current();
     return self != nullptr && detail::stop_chain::requested(self->context().stop);

@@ -18,17 +18,19 @@ namespace heddle {
 
 namespace detail {
 
-template <class F>
-struct detached_task : injected_job {
+// `Base` is an injected_job.
+template <class F, class Base = injected_job>
+struct detached_task : Base {
     template <class Body>
-    explicit detached_task(Body&& what) : injected_job{{&run_task}},
-                                          body(std::forward<Body>(what)) {}
+    explicit detached_task(Body&& what) : body(std::forward<Body>(what)) {
+        this->run = &run_task;
+    }
 
     static void run_task(job* base, worker& executor) noexcept {
         auto* const self = static_cast<detached_task*>(base);
         registry& home = executor.home();
         if (!is_cancelled(home)) {
-            const worker::in_context fresh(executor, nullptr, false);
+            const worker::in_context fresh(executor, nullptr, nullptr);
             catching([&] { std::invoke(self->body); }, [&] { unhandled(home, std::current_exception()); });
         }
         destroy_task(home, &executor, self);

@@ -17,7 +17,7 @@ scope_core::scope_core(registry& home, worker* owner, stop_token stop, exception
       owner_(owner),
       own_stop_{std::move(stop), owner != nullptr ? owner->context().stop : nullptr},
       stop_(own_stop_.token.stop_possible() ? &own_stop_ : own_stop_.outer),
-      isolated_(owner != nullptr && owner->context().isolated),
+      isolated_(owner != nullptr ? owner->context().isolated : nullptr),
       policy_(policy),
       order_(which),
       first_task_(owner != nullptr ? owner->next_task() : k_no_floor) {}

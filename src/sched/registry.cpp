@@ -180,7 +180,7 @@ bool registry::inject(injected_job& work, priority how_soon) noexcept {
     return true;
 }
 
-void registry::send(unsigned place, injected_job& work) noexcept {
+void registry::send(unsigned place, mailed_job& work) noexcept {
     if (workers_[place]->mail().push(&work)) return sleep_.mail_was_sent(place);
     auto run_here = [&] { worker::current()->execute(&work); };  // the worker has ended
     call_inside(*this, run_here);
@@ -197,6 +197,10 @@ bool registry::any_job_visible() const noexcept {
 }
 
 bool registry::has_mail(unsigned place) const noexcept { return !workers_[place]->mail().looks_empty(); }
+
+bool registry::has_mail_to_take_waiting(unsigned place) const noexcept {
+    return workers_[place]->has_mail_to_take_waiting();
+}
 
 // ---------------------------------------------------------------------------------------------- guests
 

@@ -61,11 +61,12 @@ public:
     }
 
     // Queues a job for one worker, and wakes it whatever the others do. Runs it here if that worker has ended.
-    void send(unsigned place, injected_job& work) noexcept;
+    void send(unsigned place, mailed_job& work) noexcept;
 
     // job_sources: every place where a job can wait for a worker.
     bool any_job_visible() const noexcept override;
     bool has_mail(unsigned place) const noexcept override;
+    bool has_mail_to_take_waiting(unsigned place) const noexcept override;
 
     // Calls f(guest) for each guest inside until it returns true; one that comes or goes meanwhile may be missed.
     template <class F>

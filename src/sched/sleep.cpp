@@ -80,14 +80,17 @@ void sleep::wake_if_more(int most, sleep_snapshot seen) noexcept {
 }
 
 void sleep::latch_was_set(unsigned place) noexcept {
-    if (claim(place)) return;
+    if (!claim(place)) wake_latch_only(place);
+}
+
+void sleep::wake_latch_only(unsigned place) noexcept {
     sleep_place& sleeper = place_[place];
     if (sleeper.try_leave(sleep_place::k_latch_only, sleep_place::k_claimed)) sleeper.release();
 }
 
 void sleep::mail_was_sent(unsigned place) noexcept {
     full_fence();  // SL5, sender
-    claim(place);
+    if (!claim(place) && step("mail.wake_latch_only")) wake_latch_only(place);
 }
 
 void sleep::stop() noexcept {
@@ -197,7 +200,10 @@ void sleep::wait_unseated(unsigned place, core_latch& awaited) noexcept {
     // Round again: the setter of an earlier latch may come late and end this wait instead of its own.
     do {
         mine.publish(sleep_place::k_latch_only);
-        if (!awaited.get_sleepy() || !awaited.fall_asleep()) {
+        // SL5, sleeper: mail that this look misses is queued after it, under the same lock, so its sender sees the word.
+        const bool has_mail =
+            place < workers_ && step("latch_only.check_mail") && sources_.has_mail_to_take_waiting(place);
+        if (has_mail || !awaited.get_sleepy() || !awaited.fall_asleep()) {
             mine.try_leave(sleep_place::k_latch_only, sleep_place::k_awake);
             mine.wait_until_awake();
             break;

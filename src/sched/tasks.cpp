@@ -124,7 +124,7 @@ bool is_cancelled(const registry& home) noexcept { return home.is_cancelled(); }
 
 bool is_closed(registry& home) noexcept { return home.is_closed(); }
 
-void send(registry& home, unsigned place, injected_job& task) noexcept { home.send(place, task); }
+void send(registry& home, unsigned place, mailed_job& task) noexcept { home.send(place, task); }
 
 void unhandled(registry& home, std::exception_ptr what) noexcept {
     if (home.options().on_exception) return home.options().on_exception(std::move(what));

@@ -79,7 +79,7 @@ void worker::work_until_stopped() noexcept {
 }
 
 void worker::spawn(job& task) noexcept {
-    if (context_->isolated && isolated_from_ == k_nothing_isolated) isolated_from_ = tasks_.end();
+    if (context_->isolated != nullptr && isolated_from_ == k_nothing_isolated) isolated_from_ = tasks_.end();
     worker_queue& queue = step("spawn.own_queue") ? tasks_ : queue_;
     const position at = queue.push(&task, [this] { return run_oldest(); });
     if (at == k_not_queued) return execute(&task);
@@ -110,7 +110,7 @@ bool worker::run_one() noexcept {
 }
 
 bool worker::run_one_of_own() noexcept {
-    if (context_->isolated) return false;
+    if (context_->isolated != nullptr) return false;
     job* const work = find_own();
     if (work != nullptr) execute(work);
     return work != nullptr;
@@ -135,7 +135,22 @@ void worker::set_latch(core_latch& done, worker& waiter) noexcept {
 }
 
 // May this worker run what others have queued, while it waits?
-bool worker::may_help() const noexcept { return !is_guest() && !context_->isolated && help_depth_ < k_most_help_depth; }
+bool worker::may_help() const noexcept {
+    return !is_guest() && context_->isolated == nullptr && help_depth_ < k_most_help_depth;
+}
+
+// May this worker run a mailed job while it waits without helping?
+auto worker::belongs_to_wait() const noexcept {
+    return [region = context_->isolated](const injected_job& one) {
+        return isolation::is_within(static_cast<const mailed_job&>(one).sent_in, region);
+    };
+}
+
+bool worker::has_mail_to_take_waiting() noexcept { return mail_.holds(belongs_to_wait()); }
+
+job* worker::take_mail_waiting() noexcept {
+    return mail_.looks_empty() ? nullptr : mail_.take_first(belongs_to_wait());
+}
 
 void worker::wait_for(forked_job& work) noexcept {
     if (home_.is_abandoned() && !work.done.is_set()) die(k_waits_in_child);
@@ -151,7 +166,7 @@ void worker::wait_until(core_latch& done, position floor) noexcept {
         if (!done.is_set()) die(k_waits_in_child);
     }
     if (may_help()) return help_until(done, pop_own);
-    if (is_guest() || context_->isolated) return wait_without_helping(done, pop_own);
+    if (is_guest() || context_->isolated != nullptr) return wait_without_helping(done, pop_own);
     // The stack is full of help. But if every other worker thinks so, too, somebody must go on.
     if (home_.stop_helping()) wait_without_helping(done, pop_own);
     else help_until(done, pop_own);
@@ -171,12 +186,15 @@ void worker::help_until(core_latch& done, TakeInstead&& take_first) noexcept {
     --help_depth_;
 }
 
-// A guest, or a worker that must not run what has nothing to do with its wait, takes what `take` gives it and sleeps.
+// A guest, or a worker that must not run what has nothing to do with its wait, takes what `take` gives it, or its mail, and
+// sleeps.
 template <class Take>
 void worker::wait_without_helping(core_latch& done, Take&& take) noexcept {
     idle_rounds idle(home_.cpus() > 1);
     while (!done.is_set()) {
-        if (job* const work = take()) {
+        job* work = take();
+        if (work == nullptr) work = take_mail_waiting();
+        if (work != nullptr) {
             execute(work);
             idle.restart();
         } else if (!idle.is_over()) {

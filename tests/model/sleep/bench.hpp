@@ -122,6 +122,9 @@ public:
     // ------------------------------------------------------------------ jobs
 
     bool has_mail(unsigned place) const noexcept override { return place == 0 && !mail_.looks_empty(); }
+    bool has_mail_to_take_waiting(unsigned place) const noexcept override {
+        return place == 0 && mail_.holds([](const auto&) { return true; });
+    }
     bool any_job_visible() const noexcept override {
         for (const box& one : box_) {
             if (one.added.load(std::memory_order_acquire) > one.taken.load(std::memory_order_relaxed)) return true;
@@ -194,7 +197,7 @@ private:
     unsigned seats_;
     heddle::detail::sleep sleep_;
     std::vector<box> box_;
-    heddle::detail::injector mail_;
+    mutable heddle::detail::injector mail_;
     heddle::detail::injected_job letter_{{nullptr}, nullptr};
 
     // Looked at in the end.

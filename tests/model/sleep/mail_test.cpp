@@ -31,6 +31,37 @@ void letter_and_job(scenario& s) {
     s.thread("poster", [&] { pool.post(); });
 }
 
+// What the worker waits for waits for its mail.
+void letter_to_a_latch_only_waiter(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2});
+    auto& done = s.shared<heddle::detail::core_latch>();
+    s.thread("worker", [&] {
+        while (!done.is_set()) {
+            if (pool.take_mail(0)) pool.set(done, 0);
+            else pool.wait_latch_only(0, done);
+        }
+    });
+    s.thread("sender", [&] { pool.send(); });
+}
+
+// Mail and the latch come at the same time.
+void letter_and_latch(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2});
+    auto& done = s.shared<heddle::detail::core_latch>();
+    s.thread("worker", [&] {
+        bool got_mail = false;
+        while (!done.is_set()) {
+            if (pool.take_mail(0)) got_mail = true;
+            else pool.wait_latch_only(0, done);
+        }
+        if (got_mail) return;
+        model::reached("latch first");
+        pool.work(0, 1);
+    });
+    s.thread("sender", [&] { pool.send(); });
+    s.thread("thief", [&] { pool.set(done, 0); });
+}
+
 const model::suite mail_suite([] {
     test("sleep.mail_arrives", letter, {.may_end_asleep = true, .reaches = {"slept"}});
     test("sleep.mail_arrives.strict", letter, {.heavy_fence = false, .may_end_asleep = true, .reaches = {"slept"}});
@@ -39,6 +70,14 @@ const model::suite mail_suite([] {
     test("sleep.mail_arrives_beside_a_job", letter_and_job,
          {.preemption_bound = 3, .stale_bound = 1, .may_end_asleep = true, .reaches = {"slept"}});
 
+    test("sleep.mail_arrives_at_a_latch_only_waiter", letter_to_a_latch_only_waiter);
+    test("sleep.mail_and_latch_both_arrive", letter_and_latch,
+         {.preemption_bound = 3, .stale_bound = 1, .reaches = {"latch first"}});
+
+    model::mutant("sleep.latch_only_waiter_does_not_look_at_its_mail", {"sleep.mail_arrives_at_a_latch_only_waiter"},
+                  model::drop_step{"latch_only.check_mail"});
+    model::mutant("sleep.sender_does_not_wake_a_latch_only_waiter", {"sleep.mail_arrives_at_a_latch_only_waiter"},
+                  model::drop_step{"mail.wake_latch_only"});
     model::mutant("sleep.sender_without_fence", {"sleep.mail_arrives"}, model::drop_fence{"mail_was_sent"});
     model::mutant("sleep.strict_sender_without_fence", {"sleep.mail_arrives.strict"},
                   model::drop_fence{"mail_was_sent"});

@@ -2,16 +2,24 @@
 // cancellation_test.cpp - a call whose stop token asks to stop throws, and never returns as if it had done everything.
 #include <heddle/cancellation.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <heddle/detail/forkjoin/inside.hpp>
 #include <heddle/parallel_for.hpp>
+#include <heddle/scope.hpp>
+#include <heddle/sort.hpp>
 #include <support/rendezvous.hpp>
+#include <support/seeded_rng.hpp>
 #include <support/shared_pools.hpp>
 #include <support/watchdog.hpp>
 
@@ -84,6 +92,118 @@ TEST_F(cancellation, chunks_are_left_out_too) {
         const bool is_one_chunk = detail::threads_here() == 1;
         if (is_one_chunk) parallel_for_chunks(1'000, body, {.stop = source.get_token()});
         else EXPECT_THROW(parallel_for_chunks(1'000, body, {.stop = source.get_token()}), operation_cancelled);
+    });
+}
+
+TEST_F(cancellation, a_loop_ends_with_the_scope_around_it) {
+    in_each_pool([] {
+        std::stop_source source;
+        std::atomic<int> calls{0};
+        const auto stop_and_loop = [&](task_scope&) {
+            source.request_stop();
+            for (const int n : {1, 1'000}) {
+                EXPECT_THROW(parallel_for(0, n, [&](int) { ++calls; }), operation_cancelled);
+            }
+        };
+        EXPECT_THROW(scope({.stop = source.get_token()}, stop_and_loop), operation_cancelled);
+        EXPECT_EQ(calls, 0);
+    });
+}
+
+TEST_F(cancellation, a_loop_ends_with_the_loop_around_it) {
+    in_each_pool([] {
+        std::stop_source source;
+        std::atomic<int> calls{0};
+        const auto body = [&](int) {
+            source.request_stop();
+            parallel_for(0, 100, [&](int) { ++calls; });
+        };
+        EXPECT_THROW(parallel_for(0, 2, body, {.stop = source.get_token()}), operation_cancelled);
+        EXPECT_EQ(calls, 0);
+    });
+}
+
+TEST_F(cancellation, the_body_of_a_loop_can_ask) {
+    in_each_pool([] {
+        for (const int n : {1, 50}) {
+            std::stop_source source;
+            std::atomic<int> told{0};
+            const auto body = [&](int) {
+                source.request_stop();
+                told += this_task::stop_requested() ? 1 : 0;
+            };
+            try {
+                parallel_for(0, n, body, {.stop = source.get_token()});
+            } catch (const operation_cancelled&) {}
+            EXPECT_GE(told, 1);
+            EXPECT_FALSE(this_task::stop_requested());
+        }
+    });
+}
+
+// What is left of a sort that was stopped has to have this in common with what there was before.
+template <class T>
+std::uint64_t sum_of_hashes(const std::vector<T>& items) {
+    std::uint64_t sum = 0;
+    for (const T& item : items) sum += std::hash<T>()(item) * 0x9e3779b97f4a7c15u;
+    return sum;
+}
+
+// Stops after so many comparisons; whatever has been moved by then, no element may be missing.
+template <class Sort>
+void check_that_no_word_is_lost(Sort sort) {
+    in_each_pool([&] {
+        for (const int limit : {0, 1'000, 100'000}) {
+            seeded_rng random;
+            std::vector<std::string> words(20'000);
+            for (auto& word : words) word = "a word that is not a short one " + std::to_string(random());
+            const std::uint64_t before = sum_of_hashes(words);
+            std::stop_source source;
+            std::atomic<int> calls{0};
+            const auto less = [&](const std::string& a, const std::string& b) {
+                if (++calls == limit) source.request_stop();
+                return a < b;
+            };
+            if (limit == 0) source.request_stop();
+            bool is_cancelled = false;
+            try {
+                sort(words, less, options{.stop = source.get_token()});
+            } catch (const operation_cancelled&) {
+                is_cancelled = true;
+            }
+            EXPECT_TRUE(is_cancelled || limit > 1'000);
+            EXPECT_TRUE(is_cancelled || std::ranges::is_sorted(words));
+            EXPECT_EQ(sum_of_hashes(words), before);
+        }
+    });
+}
+
+TEST_F(cancellation, a_sort_that_is_stopped_keeps_every_element) {
+    check_that_no_word_is_lost([](auto& words, auto less, const options& how) { sort(words, less, {}, how); });
+    check_that_no_word_is_lost([](auto& words, auto less, const options& how) { stable_sort(words, less, {}, how); });
+}
+
+TEST_F(cancellation, a_radix_sort_that_is_stopped_keeps_every_element) {
+    in_each_pool([] {
+        for (int round = 0; round < 4; ++round) {
+            seeded_rng random;
+            std::vector<std::uint64_t> numbers(200'000);
+            for (auto& number : numbers) number = random();
+            const std::uint64_t before = sum_of_hashes(numbers);
+            std::stop_source source;
+            std::jthread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(2 * round));
+                source.request_stop();
+            });
+            bool is_cancelled = false;
+            try {
+                sort(numbers, {}, {}, {.stop = source.get_token()});
+            } catch (const operation_cancelled&) {
+                is_cancelled = true;
+            }
+            EXPECT_TRUE(is_cancelled || std::ranges::is_sorted(numbers));
+            EXPECT_EQ(sum_of_hashes(numbers), before);
+        }
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -77,6 +78,58 @@ TEST(broadcast, a_worker_that_waits_in_a_join_makes_its_call) {
              });
     });
     EXPECT_EQ(calls, 2);
+}
+
+// The first worker waits for nothing but its latch: inside `isolate`, or because it has helped too deeply already.
+TEST(broadcast, a_worker_that_does_not_help_makes_its_call) {
+    const watchdog guard(std::chrono::seconds(60), "broadcast: isolated");
+    pool home({.threads = 2});
+    std::atomic<int> calls{0};
+    const auto broadcast_from_the_other = [&] {
+        std::atomic<bool> begun{false};
+        join([&] { spin_until([&] { return begun.load(); }); },
+             [&] {
+                 begun = true;
+                 broadcast([&](broadcast_context) { ++calls; });
+             });
+    };
+    for (int round = 1; round <= 50; ++round) {
+        run_on_worker(home, [&] { isolate(broadcast_from_the_other); });
+        EXPECT_EQ(calls, 2 * round);
+    }
+}
+
+// It has nothing to do with what it waits for, and might want a lock that the worker holds.
+TEST(broadcast, a_strange_call_does_not_get_into_an_isolated_wait) {
+    const watchdog guard(std::chrono::seconds(60), "broadcast: strange");
+    pool home({.threads = 2});
+    std::atomic<bool> begun{false}, sent{false};
+    std::atomic<bool> is_waiting{false};
+    std::atomic<int> too_early{0};
+    const auto here = std::make_shared<std::atomic<std::thread::id>>();
+    std::thread stranger([&] {
+        spin_until([&] { return begun.load(); });
+        spawn_broadcast(home, [&, here](broadcast_context) {
+            too_early += is_waiting && std::this_thread::get_id() == here->load() ? 1 : 0;
+        });
+        sent = true;
+    });
+    run_on_worker(home, [&] {
+        *here = std::this_thread::get_id();
+        is_waiting = true;
+        isolate([&] {
+            join([&] { spin_until([&] { return begun.load(); }); },
+                 [&] {
+                     begun = true;
+                     spin_until([&] { return sent.load(); });
+                     std::this_thread::sleep_for(std::chrono::milliseconds(2));  // the other may fall asleep
+                 });
+        });
+        is_waiting = false;
+    });
+    stranger.join();
+    home.shut_down();
+    EXPECT_EQ(too_early, 0);
 }
 
 TEST(broadcast, the_leftmost_exception_is_rethrown_after_all_calls) {

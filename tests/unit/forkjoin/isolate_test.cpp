@@ -41,6 +41,25 @@ TEST(isolate, a_lock_may_be_held_across_a_join) {
     }
 }
 
+// The caller is no worker: what it forks is isolated all the same.
+TEST(isolate, a_lock_may_be_held_across_a_join_from_outside) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: from outside");
+    std::mutex lock;
+    std::atomic<int> done{0};
+    const auto locked = [&] {
+        const std::lock_guard hold(lock);
+        join([&] { ++done; }, [&] { join([&] { ++done; }, [&] { parallel_for(0, 10, [](int) {}, {.grain = 1}); }); });
+    };
+    std::atomic<bool> over{false};
+    std::thread stranger([&] {
+        while (!over) scope([&](task_scope& s) { s.spawn([&] { isolate(locked); }); });
+    });
+    for (int i = 0; i < 500; ++i) isolate(locked);
+    over = true;
+    stranger.join();
+    EXPECT_GE(done, 1'000);
+}
+
 TEST(isolate, a_lock_may_be_held_across_a_scope) {
     const watchdog guard(std::chrono::seconds(60), "isolate: lock across scope");
     for (const unsigned threads : {1u, 2u, 4u}) {

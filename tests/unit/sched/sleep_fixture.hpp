@@ -30,6 +30,7 @@ public:
     int looks() const { return looks_.load(); }
 
     bool has_mail(unsigned) const noexcept override { return mail_.load(); }
+    bool has_mail_to_take_waiting(unsigned) const noexcept override { return mail_.load(); }
     void set_mail(bool there) { mail_.store(there); }
 
     void add() { jobs_.fetch_add(1); }
@@ -61,9 +62,10 @@ protected:
         for (std::thread& one : threads_) one.join();
     }
 
-    void post() {
+    void post() { post(fences_); }
+    void post(unsigned& fences) {
         jobs_.add();
-        sleep_->job_posted(fences_);
+        sleep_->job_posted(fences);
     }
 
     // Runs `body`, which falls asleep, on a thread of its own, and returns when it sleeps, or is about to after its last look.
@@ -113,7 +115,7 @@ protected:
     unsigned workers_ = 0;
     std::uint64_t at_work_ = 0;  // the counters when every worker runs something
     std::atomic<int> woken_{0};
-    unsigned fences_ = 0;
+    unsigned fences_ = 0;  // of the test's own thread
     std::vector<std::thread> threads_;
     watchdog watchdog_{std::chrono::seconds(60), "the sleep protocol", [this] { print_state(); }};
 };

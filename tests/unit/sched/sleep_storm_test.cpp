@@ -56,9 +56,10 @@ protected:
         }
         run_together(posters, [&](std::size_t index) {
             seeded_rng random(seed[index]);
+            unsigned fences = 0;
             for (int posted = 0; posted < each;) {
                 if (as_guests) sleep_->take_seat();
-                for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post();
+                for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post(fences);
                 if (as_guests) sleep_->give_seat();
                 if (random.between(0, 3) == 0) spin_until([&] { return !jobs_.any_job_visible(); });
                 if (posters == 1 && random.between(0, 15) == 0) wait_for_sleepers(workers);

@@ -177,9 +177,7 @@ private:
         for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = std::ranges::size(*advanced(begin, i));
         std::vector<std::size_t> offsets = offsets_of_algorithm{}(sizes, how);
         auto out = make_room(offsets.back());
-        auto copy_one = [&](std::size_t i) {
-            copy_algorithm{}(*advanced(begin, i), advanced(out, offsets[i]), {.stop = how.stop});
-        };
+        auto copy_one = [&](std::size_t i) { copy_algorithm{}(*advanced(begin, i), advanced(out, offsets[i]), {}); };
         for_each_index(sizes.size(), copy_one, how);
         return offsets;
     }

@@ -40,9 +40,12 @@ inline constexpr double k_least_parallel_ns = 10'000;
 // With a cost hint, parts are not split off below this much work: many times the cost of a fork.
 inline constexpr double k_least_part_ns = 1'000;
 
-inline void throw_if_stopped(const stop_token& stop) {
-    if (stop.stop_requested()) raise(operation_cancelled());
+inline void throw_if_stopped(const stop_chain* stop) {
+    if (stop_chain::requested(stop)) raise(operation_cancelled());
 }
+
+// For code between forks. Whatever is around it may be asked to stop.
+inline void throw_if_stopped_here() { throw_if_stopped(context_here().stop); }
 
 // To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
 inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
@@ -78,9 +81,7 @@ class division : immovable {
 public:
     using result = tuple_element_of<typename Work::result>;
 
-    division(Work& work, const stop_token& stop) noexcept
-        : work_(work),
-          stop_(stop.stop_possible() ? &stop : nullptr) {}
+    explicit division(Work& work) noexcept : work_(work), stop_(context_here().stop) {}
 
     // All of them. Many items of unknown cost are begun on the calling thread, until they have taken long enough to be
     // worth sharing: a loop that is over in less never meets a thief. Few items are divided at once, for they may be long.
@@ -128,7 +129,7 @@ private:
     }
 
     HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
-        if (stop_ != nullptr) throw_if_stopped(*stop_);
+        if (stop_ != nullptr) throw_if_stopped(stop_);
         if (first > failed_at()) give_up();
         auto stretch = [&]() -> typename Work::result { return work_.run(first, last); };
         return catching([&] { return invoke_for_tuple(stretch); },
@@ -158,7 +159,7 @@ private:
     }
 
     Work& work_;
-    const stop_token* const stop_;  // null if nobody can ask to stop
+    const stop_chain* const stop_;  // null if nobody can ask to stop
     atomic<std::size_t> failed_at_{"failed at", std::numeric_limits<std::size_t>::max()};
 };
 
@@ -188,16 +189,34 @@ inline bool is_worth_dividing(std::size_t n, const options& how) {
     return n > 1 && (how.cost_hint == 0 || static_cast<double>(n) * how.cost_hint >= k_least_parallel_ns);
 }
 
-// Calls f where `how` says: in its pool, in the one that the thread is in, or in the default pool.
+// Calls f where `how` says: in its pool, in the one that the thread is in, or in the default pool. There it can be asked to stop
+// by the token of `how`, beside those who can ask what is around it.
 template <class F>
 std::invoke_result_t<F&> call_where(const options& how, F& f) {
-    return how.pool != nullptr ? call_inside(how.pool->inside(), f) : call_in_some_pool(f);
+    auto inside = [&]() -> std::invoke_result_t<F&> {
+        if (!how.stop.stop_possible()) return std::invoke(f);
+        worker& self = *worker::current();
+        const stop_chain stop{how.stop, self.context().stop};
+        const worker::in_context stoppable(self, &stop, self.context().isolated);
+        throw_if_stopped(&stop);
+        return std::invoke(f);
+    };
+    return how.pool != nullptr ? call_inside(how.pool->inside(), inside) : call_in_some_pool(inside);
+}
+
+// Calls f, whose loops nobody can ask to stop: what they have begun to move has to arrive.
+template <class F>
+void uninterrupted(F&& f) {
+    worker* const self = worker::current();
+    if (self == nullptr) return std::invoke(f);  // and so nothing is around it
+    const worker::in_context deaf(*self, nullptr, self->context().isolated);
+    std::invoke(f);
 }
 
 // Runs `work` over n >= 1 items, divided by the splitter that make_splitter() returns inside the pool.
 template <class Work, class MakeSplitter>
 auto divide_by(std::size_t n, Work& work, const options& how, MakeSplitter make_splitter) {
-    auto divided = [&] { return division<Work>(work, how.stop).run_all(n, make_splitter(), is_cost_known(how)); };
+    auto divided = [&] { return division<Work>(work).run_all(n, make_splitter(), is_cost_known(how)); };
     return call_where(how, divided);
 }
 
@@ -205,8 +224,9 @@ auto divide_by(std::size_t n, Work& work, const options& how, MakeSplitter make_
 template <class Work>
 auto divide(std::size_t n, Work& work, const options& how) {
     if (is_worth_dividing(n, how)) return divide_by(n, work, how, [&] { return splitter_for(how); });
-    if (how.pool != nullptr) return divide_by(n, work, how, [] { return splitter::undivided(); });
-    return division<Work>(work, how.stop).run(0, n, splitter::undivided());
+    if (how.pool != nullptr || how.stop.stop_possible())
+        return divide_by(n, work, how, [] { return splitter::undivided(); });
+    return division<Work>(work).run(0, n, splitter::undivided());
 }
 
 }  // namespace heddle::detail

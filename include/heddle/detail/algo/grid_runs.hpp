@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include <heddle/algorithm_options.hpp>
-
 #include "claimed_tiles.hpp"
 #include "divide.hpp"
 #include "grid_divisors.hpp"
@@ -41,15 +39,15 @@ struct grid_runs {
 
     // What a participant can claim: all of its own range, then the rest of everybody else's.
     template <class Call>
-    void run_claimed(std::size_t self, claimed_tiles& tiles, const stop_token& stop, Call& call) const {
-        const bool polls = stop.stop_possible();
-        run_own(tiles.of(self), polls ? &stop : nullptr, call);
+    void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
+        const stop_chain* const stop = context_here().stop;
+        run_own(tiles.of(self), stop, call);
         const std::size_t participants = tiles.participants();
         std::optional<grid_divisors<N>> divisors;
         for (std::size_t victim = self; (victim = (victim == 0 ? participants : victim) - 1) != self;) {
             std::size_t tile = 0;
             while (tiles.of(victim).take_back(tile)) {
-                if (polls) throw_if_stopped(stop);
+                if (stop != nullptr) throw_if_stopped(stop);
                 if (!divisors) divisors.emplace(shape);
                 grid_indices<N> at = outer;
                 divisors->locate(tile, at);
@@ -60,11 +58,11 @@ struct grid_runs {
 
 private:
     template <class Call>
-    void run_own(claimed_tiles::range& own, const stop_token* polled, Call& call) const {
+    void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
         grid_indices<N> at = outer;
         shape.locate(own.first(), at);
         for (tile_cursor<N, Tiled> here(shape, at); own.take_front(); here.next()) {
-            if (polled != nullptr) throw_if_stopped(*polled);
+            if (stop != nullptr) throw_if_stopped(stop);
             here.call(call);
         }
     }

@@ -31,8 +31,8 @@ struct histogram_algorithm {
         const std::size_t n = size_of(range);
         auto inside = [&] {
             const std::size_t chunks = 4 * std::size_t{threads_here()};
-            if (n / chunks >= bins) count_apart(n, chunks, bin_at, counts, how);
-            else count_together(n, bin_at, counts, how);
+            if (n / chunks >= bins) count_apart(n, chunks, bin_at, counts);
+            else count_together(n, bin_at, counts);
         };
         if (n > 0) call_where(how, inside);
         return counts;
@@ -41,8 +41,7 @@ struct histogram_algorithm {
 private:
     // Few bins: each chunk has counters of its own, which are added up in the end.
     template <class BinAt>
-    static void count_apart(std::size_t n, std::size_t chunks, BinAt& bin_at, std::vector<std::size_t>& counts,
-                            const options& how) {
+    static void count_apart(std::size_t n, std::size_t chunks, BinAt& bin_at, std::vector<std::size_t>& counts) {
         std::vector<std::vector<std::size_t>> of_chunks(chunks);
         const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
         auto count_chunk = [&](std::size_t c) {
@@ -50,16 +49,16 @@ private:
             for (std::size_t i = chunk_begin(c); i < chunk_begin(c + 1); ++i) ++own[bin_at(i)];
             of_chunks[c] = std::move(own);
         };
-        for_each_index(chunks, count_chunk, {.grain = 1, .stop = how.stop});
+        for_each_index(chunks, count_chunk, {.grain = 1});
         auto add_up = [&](std::size_t bin) {
             for (const auto& own : of_chunks) counts[bin] += own[bin];
         };
-        for_each_index(counts.size(), add_up, {.stop = how.stop});
+        for_each_index(counts.size(), add_up, {});
     }
 
     // Many bins: common counters, for which threads seldom meet.
     template <class BinAt>
-    static void count_together(std::size_t n, BinAt& bin_at, std::vector<std::size_t>& counts, const options& how) {
+    static void count_together(std::size_t n, BinAt& bin_at, std::vector<std::size_t>& counts) {
         struct counter {
             atomic<std::size_t> of{"bin", 0};
         };
@@ -67,7 +66,7 @@ private:
         auto count = [&](std::size_t i) {
             shared[bin_at(i)].of.fetch_add(1, std::memory_order_relaxed);  // stale: never, the loop's end orders
         };
-        for_each_index(n, count, {.stop = how.stop});
+        for_each_index(n, count, {});
         for (std::size_t bin = 0; bin < counts.size(); ++bin) {
             counts[bin] = shared[bin].of.load(std::memory_order_relaxed);  // stale: never, as above
         }

@@ -15,6 +15,7 @@
 
 #include "../base/atomic.hpp"
 #include "../base/function_ref.hpp"
+#include "../forkjoin/inside.hpp"
 #include "ranges.hpp"
 
 namespace heddle::detail {
@@ -33,7 +34,7 @@ void for_each_chunk(std::size_t n, Body&& body, const options& how) {
 // body(*it) for each of n items.
 template <class Iterator, class Body>
 void for_each_item(Iterator begin, std::size_t n, Body& body, const options& how) {
-    if (n == 1 && how.pool == nullptr && !how.stop.stop_possible()) {
+    if (n == 1 && how.pool == nullptr && !how.stop.stop_possible() && context_here().stop == nullptr) {
         std::invoke(body, *begin);
         return;
     }

@@ -31,7 +31,6 @@ struct merge_algorithm {
               class Less = std::ranges::less, class Projection = std::identity>
     Out operator()(Left&& left, Right&& right, Out out, Less less = {}, Projection projection = {},
                    const options& how = {}) const {
-        throw_if_stopped(how.stop);
         const auto l = std::ranges::begin(left);
         const auto r = std::ranges::begin(right);
         auto compare = comparing(std::ref(less), std::ref(projection));
@@ -47,7 +46,6 @@ struct inplace_merge_algorithm {
     void operator()(Range&& range, std::ranges::iterator_t<Range> middle, Less less = {}, Projection projection = {},
                     const options& how = {}) const {
         using value = std::ranges::range_value_t<Range>;
-        throw_if_stopped(how.stop);
         const auto begin = std::ranges::begin(range);
         const std::size_t n = size_of(range);
         auto compare = comparing(std::ref(less), std::ref(projection));

@@ -45,6 +45,7 @@ private:
             return;
         }
         const std::size_t half = n / 2;
+        if (half >= grain_) throw_if_stopped_here();
         sort_halves(range, aside, n, half, opposite(to));
         if (to == side::range) merge_halves(aside, range, n, half, [] {});
         else merge_halves(range, aside, n, half, [&] { std::move(aside, aside + n, range); });

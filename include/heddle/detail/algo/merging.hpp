@@ -125,6 +125,7 @@ void merge_in_parallel(State s, Less& less, std::size_t grain) {
         merge_in_parallel<How>(second, less, grain);
     };
     const auto run_both = [&] {
+        throw_if_stopped_here();
         std::tie(first, second) = split_merge(s, less);
         join_here(*worker::current(), run_first, run_second);
     };

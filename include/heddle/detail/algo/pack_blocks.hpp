@@ -66,7 +66,7 @@ private:
                 kept_before += is_kept;
             }
         };
-        for_each_index(offsets_.size() - 1, visit_block, per_block({}));  // moves all or none
+        uninterrupted([&] { for_each_index(offsets_.size() - 1, visit_block, per_block({})); });  // moves all or none
     }
 
     std::size_t end_of(std::size_t block) const { return std::min((block + 1) * block_, kept_.size()); }

@@ -51,7 +51,7 @@ private:
 
 // Swaps the k-th index of one with the k-th of the other, for all k.
 template <class Iterator>
-void swap_intervals(Iterator begin, const intervals& left, const intervals& right, const options& how) {
+void swap_intervals(Iterator begin, const intervals& left, const intervals& right) {
     auto swap_some = [&](std::size_t first, std::size_t last) {
         while (first != last) {
             const auto l = left.kth(first);
@@ -61,7 +61,7 @@ void swap_intervals(Iterator begin, const intervals& left, const intervals& righ
             first += n;
         }
     };
-    for_each_chunk(left.count(), swap_some, how);
+    for_each_chunk(left.count(), swap_some, {});
 }
 
 // One after the other. What is cheap to move is swapped whether it has to be or not: there is no branch to mispredict.
@@ -95,7 +95,7 @@ std::size_t partition_blocks(Iterator begin, std::size_t n, Predicate& is_first,
         const std::size_t first = block_begin(b);
         splits[b] = first + partition_serially(advanced(begin, first), block_begin(b + 1) - first, is_first);
     };
-    const options one_by_one{.grain = 1, .stop = how.stop};
+    const options one_by_one{.grain = 1};
     for_each_index(blocks, partition_one, one_by_one);
 
     std::size_t middle = 0;
@@ -106,7 +106,7 @@ std::size_t partition_blocks(Iterator begin, std::size_t n, Predicate& is_first,
         wrong_left.add(splits[b], std::min(block_begin(b + 1), middle));
         wrong_right.add(std::max(block_begin(b), middle), splits[b]);
     }
-    swap_intervals(begin, wrong_left, wrong_right, {.stop = how.stop});
+    swap_intervals(begin, wrong_left, wrong_right);
     return middle;
 }
 

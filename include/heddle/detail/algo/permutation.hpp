@@ -44,7 +44,7 @@ void permute(Iterator begin, std::size_t n, IndexAt& index_at) {
     if constexpr (movable_aside<value>) {
         scratch<value> aside(begin, n);
         auto fetch = [&](std::size_t i) { aside.begin()[i] = std::ranges::iter_move(advanced(begin, index_at(i))); };
-        for_each_index(n, fetch, {});
+        uninterrupted([&] { for_each_index(n, fetch, {}); });
         move_all(aside.begin(), n, begin);
     } else {
         permute_by_swaps(begin, n, index_at);

@@ -66,6 +66,7 @@ private:
                 return;
             }
             if (std::min(left, right) >= grain_) {
+                throw_if_stopped_here();
                 auto sort_left = [&] { run(begin, left, bad_pivots_left, has_before); };
                 auto sort_right = [&](bool) { run(right_begin, right, bad_pivots_left, true); };
                 join_here(*worker::current(), sort_left, sort_right);

@@ -33,8 +33,11 @@ inline constexpr std::size_t k_least_distributed = 1 << 17;  // by all threads; 
 template <class T, direction To>
 class radix_sort {
 public:
-    // From inside a pool: sorts `values`, with room for as many aside.
-    static void sort(T* values, T* aside, std::size_t n) { run(values, aside, n, false); }
+    // From inside a pool: sorts `values`, with room for as many aside. Asked to stop, it brings all values back, and throws.
+    void sort(T* values, T* aside, std::size_t n) {
+        uninterrupted([&] { run(values, aside, n, false); });
+        throw_if_stopped(stop_);
+    }
 
 private:
     using key = unsigned_of<sizeof(T)>;
@@ -42,7 +45,7 @@ private:
     static key key_of(T value) { return radix_key<T, To>(value); }
 
     // The values are at `from`. They end up sorted there, or at `other`.
-    static void run(T* from, T* other, std::size_t n, bool to_other) {
+    void run(T* from, T* other, std::size_t n, bool to_other) {
         if (n < k_least_counted) {
             key_less<To> less;
             quick_sort<T*, key_less<To>>(less, n + 1).sort(from, n);
@@ -50,7 +53,7 @@ private:
             return;
         }
         const int bits_left = static_cast<int>(std::bit_width(differing_bits(from, n)));
-        if (bits_left == 0) {
+        if (bits_left == 0 || stop_chain::requested(stop_)) {
             if (to_other) std::copy(from, from + n, other);
             return;
         }
@@ -84,7 +87,7 @@ private:
     }
 
     // Values of one bucket are at `there` now; sorts them to where they are wanted.
-    static void finish(T* there, T* back, std::size_t n, bool is_last, bool to_other) {
+    void finish(T* there, T* back, std::size_t n, bool is_last, bool to_other) {
         if (!is_last && n > k_insertion_sorted) return run(there, back, n, !to_other);
         if (!is_last) {
             key_less<To> less;
@@ -93,7 +96,7 @@ private:
         if (!to_other) std::copy(there, there + n, back);
     }
 
-    static void distribute(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
+    void distribute(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
         std::array<std::uint32_t, std::size_t{1} << k_most_digit_bits> ends;
         std::fill_n(ends.begin(), by.count(), 0);
         for (std::size_t i = 0; i < n; ++i) ++ends[by.of(from[i])];
@@ -106,7 +109,7 @@ private:
         }
     }
 
-    static void distribute_by_all(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
+    void distribute_by_all(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
         const std::size_t chunks = 4 * std::size_t{threads_here()};
         const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
         std::vector<std::size_t> places(chunks * by.count());  // of each chunk, for each digit
@@ -137,6 +140,8 @@ private:
         };
         for_each_index(by.count(), sort_bucket, one_by_one);
     }
+
+    const stop_chain* const stop_ = context_here().stop;
 };
 
 }  // namespace heddle::detail

@@ -103,7 +103,7 @@ private:
     }
 
     // A block is an item, whatever the grain; so is its cost.
-    options one_by_one() const { return {.grain = 1, .schedule = how_.schedule, .stop = how_.stop}; }
+    options one_by_one() const { return {.grain = 1, .schedule = how_.schedule}; }
 
     In begin_of(std::size_t block) const { return advanced(in_, block * block_); }
     std::size_t size_of_block(std::size_t block) const { return std::min(block_, n_ - block * block_); }
@@ -121,7 +121,8 @@ Out scan_items(In in, std::size_t n, Out out, std::optional<T> before, Op& op, c
     using scan = block_scan<Kind, T, In, Out, Op>;
     if (n == 0) return out;
     if (!is_worth_dividing(n, how) || scan::is_small(n, how)) {
-        throw_if_stopped(how.stop);
+        if (how.stop.stop_requested()) raise(operation_cancelled());
+        throw_if_stopped_here();
         scan_stretch<Kind>(in, n, out, std::move(before), op);
     } else {
         auto inside = [&] { scan(in, n, out, op, how).run(std::move(before)); };

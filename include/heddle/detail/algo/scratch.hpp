@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "../base/immovable.hpp"
+#include "divide.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 
@@ -41,14 +42,14 @@ public:
                     std::construct_at(places_ + i, std::move(places_[i - 1]));
                 seed = std::move(places_[last - 1]);
             };
-            for_each_chunk(n, construct, {});
+            uninterrupted([&] { for_each_chunk(n, construct, {}); });
         }
     }
 
     ~scratch() {
         if constexpr (!k_trivial) {
             auto destroy = [&](std::size_t first, std::size_t last) { std::destroy(places_ + first, places_ + last); };
-            for_each_chunk(n_, destroy, {});
+            uninterrupted([&] { for_each_chunk(n_, destroy, {}); });
         }
         std::allocator<T>().deallocate(places_, n_);
     }
@@ -68,7 +69,7 @@ void move_all(In in, std::size_t n, Out out) {
     auto move_some = [&](std::size_t first, std::size_t last) {
         std::move(advanced(in, first), advanced(in, last), advanced(out, first));
     };
-    for_each_chunk(n, move_some, {});
+    uninterrupted([&] { for_each_chunk(n, move_some, {}); });
 }
 
 }  // namespace heddle::detail

@@ -71,7 +71,6 @@ struct nth_element_algorithm {
         requires std::sortable<std::ranges::iterator_t<Range>, Less, Projection>
     void operator()(Range&& range, std::ranges::iterator_t<Range> nth, Less less = {}, Projection projection = {},
                     const options& how = {}) const {
-        throw_if_stopped(how.stop);
         const auto begin = std::ranges::begin(range);
         const auto k = static_cast<std::size_t>(nth - begin);
         auto compare = comparing(std::ref(less), std::ref(projection));

@@ -53,7 +53,7 @@ template <direction To, class T>
 bool try_radix_sort(T* values, std::size_t n) {
     const std::unique_ptr<T[]> aside(new (std::nothrow) T[n]);
     if (aside == nullptr) return false;
-    radix_sort<T, To>::sort(values, aside.get(), n);
+    radix_sort<T, To>().sort(values, aside.get(), n);
     return true;
 }
 
@@ -98,7 +98,6 @@ struct sort_algorithm {
     template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
         requires std::sortable<std::ranges::iterator_t<Range>, Less, Projection>
     void operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
-        throw_if_stopped(how.stop);
         auto inside = [&] { sort(std::ranges::begin(range), size_of(range), less, projection, sort_grain(how)); };
         if (size_of(range) > 1) call_where(how, inside);
     }

@@ -41,7 +41,7 @@ public:
 
     // What the body and the tasks inherit.
     const stop_chain* stop() const noexcept { return stop_; }
-    bool is_isolated() const noexcept { return isolated_; }
+    const isolation* isolated() const noexcept { return isolated_; }
 
     // Tasks that have not been started need not be.
     bool is_cancelled() const noexcept { return stop_chain::requested(stop_) || detail::is_cancelled(home_); }
@@ -82,7 +82,7 @@ private:
     worker* const owner_;
     const stop_chain own_stop_;
     const stop_chain* const stop_;
-    const bool isolated_;
+    const isolation* const isolated_;
     const exception_policy policy_;
     const order order_;
     const position first_task_;

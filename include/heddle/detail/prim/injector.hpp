@@ -4,7 +4,7 @@
 // Injection is the slow path of the pool, so a mutex is enough; what has to be fast is the look of a searching worker
 // at an empty queue, and that takes no lock. Jobs are their own nodes: nothing is allocated.
 //
-// Threads    push, take, close: any. looks_empty: any, a hint.
+// Threads    push, take, take_first, holds, close: any. looks_empty: any, a hint.
 // Lifetime   owned by the registry; outlives every worker. A job's node may be reused once it has been taken.
 // Ordering   the mutex publishes the jobs. looks_empty is ordered by the sleep protocol (src/sched/README.md).
 #pragma once
@@ -45,13 +45,30 @@ public:
 
     // The oldest job, or null.
     job* take() noexcept {
-        if (looks_empty()) return nullptr;
+        return looks_empty() ? nullptr : take_first([](const injected_job&) { return true; });
+    }
+
+    // The oldest job that fits, or null.
+    template <class Fits>
+    job* take_first(Fits&& fits) noexcept {
         const std::lock_guard lock(mutex_);
-        injected_job* const work = first_.load(std::memory_order_relaxed);  // written under the mutex: not stale
+        injected_job* before = nullptr;
+        injected_job* work = first_.load(std::memory_order_relaxed);  // written under the mutex: not stale
+        while (work != nullptr && !fits(*work)) before = std::exchange(work, work->next);
         if (work == nullptr) return nullptr;
-        first_.store(work->next, std::memory_order_relaxed);  // stale: see looks_empty
-        if (work->next == nullptr) last_ = nullptr;
+        if (before != nullptr) before->next = work->next;
+        else first_.store(work->next, std::memory_order_relaxed);  // stale: see looks_empty
+        if (work->next == nullptr) last_ = before;
         return work;
+    }
+
+    // Is there a job that fits?
+    template <class Fits>
+    bool holds(Fits&& fits) noexcept {
+        const std::lock_guard lock(mutex_);
+        const injected_job* work = first_.load(std::memory_order_relaxed);  // written under the mutex: not stale
+        while (work != nullptr && !fits(*work)) work = work->next;
+        return work != nullptr;
     }
 
     // Stale: one look in vain, or a job overlooked; who is about to sleep looks again behind a fence.

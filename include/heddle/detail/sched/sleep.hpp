@@ -31,6 +31,9 @@ public:
     // Is there a job that only this worker may run?
     virtual bool has_mail(unsigned place) const noexcept = 0;
 
+    // Is there one that it runs even while it waits for its latch alone? Looks under the lock under which mail is queued.
+    virtual bool has_mail_to_take_waiting(unsigned place) const noexcept = 0;
+
 protected:
     ~job_sources() = default;
 };
@@ -80,6 +83,7 @@ public:
     // A guest comes in or goes; a guest or worker that waits for its latch alone gives its seat back meanwhile.
     void take_seat() noexcept { counters_.add(sleep_counters::k_seat); }
     void give_seat() noexcept;
+    // It also returns for mail.
     void wait_for_latch_only(unsigned place, core_latch& awaited) noexcept;
 
     // The same for a guest that has none.
@@ -111,6 +115,7 @@ private:
     void ask_for_look(sleep_snapshot seen) noexcept;
     bool wake_one() noexcept;
     bool claim(unsigned place) noexcept;
+    void wake_latch_only(unsigned place) noexcept;
     void wake_if_more(int most, sleep_snapshot seen) noexcept;
     bool sleep_registered(unsigned place, core_latch* awaited) noexcept;
     bool has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept;

@@ -26,10 +26,21 @@ struct stop_chain {
     }
 };
 
+// A call of `isolate`, and those around it. Lives as long as everything that is forked in it.
+struct isolation {
+    const isolation* outer = nullptr;
+
+    // Does what is forked in `inner` belong to `region`? Everything belongs to none.
+    static bool is_within(const isolation* inner, const isolation* region) noexcept {
+        while (inner != region && inner != nullptr) inner = inner->outer;
+        return inner == region;
+    }
+};
+
 struct task_context {
     worker* owner;
     const stop_chain* stop = nullptr;
-    bool isolated = false;  // while it waits, it runs nothing but what it waits for
+    const isolation* isolated = nullptr;  // if there is one: while it waits, it runs nothing but what it waits for
 };
 
 }  // namespace heddle::detail

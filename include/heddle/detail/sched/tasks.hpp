@@ -37,7 +37,7 @@ HEDDLE_API bool is_cancelled(const registry& home) noexcept;
 HEDDLE_API bool is_closed(registry& home) noexcept;
 
 // Queues a task for the worker of this place, and wakes it.
-HEDDLE_API void send(registry& home, unsigned place, injected_job& task) noexcept;
+HEDDLE_API void send(registry& home, unsigned place, mailed_job& task) noexcept;
 
 // Nobody waits for the task that has thrown this.
 HEDDLE_API void unhandled(registry& home, std::exception_ptr what) noexcept;

@@ -26,6 +26,7 @@
 #include "../prim/injector.hpp"
 #include "../prim/rng.hpp"
 #include "forked_job.hpp"
+#include "mailed_job.hpp"
 #include "sleep.hpp"
 #include "task_context.hpp"
 #include "task_memory.hpp"
@@ -82,7 +83,7 @@ public:
 
     // May a task that nobody waits for go to this worker's own queue? A guest's goes with the guest; inside `isolate`, whoever waits
     // takes what is in the queue for a part of what it waits for.
-    bool takes_detached_tasks() const noexcept { return !is_guest() && !context_->isolated; }
+    bool takes_detached_tasks() const noexcept { return !is_guest() && context_->isolated == nullptr; }
 
     // Takes a task of its own that was spawned at `at` out of the queue, after running what was spawned later. False: somebody else
     // has taken it.
@@ -106,6 +107,9 @@ public:
     injector& mail() noexcept { return mail_; }
     const injector& mail() const noexcept { return mail_; }
 
+    // Is there mail that it takes even while it waits for nothing but its latch? For what it waits for may wait for that.
+    bool has_mail_to_take_waiting() noexcept;
+
     // Has it nothing to steal? A hint, as the queue's.
     bool looks_empty() const noexcept { return queue_.looks_empty() && tasks_.looks_empty(); }
 
@@ -114,7 +118,7 @@ public:
     // While it lives, what this worker forks inherits other properties.
     class in_context : immovable {
     public:
-        in_context(worker& self, const stop_chain* stop, bool isolated) noexcept
+        in_context(worker& self, const stop_chain* stop, const isolation* isolated) noexcept
             : self_(self),
               mine_{&self, stop, isolated},
               outer_(self.context_) {
@@ -192,6 +196,7 @@ private:
     job* search(core_latch* awaited) noexcept;
     job* find_work() noexcept;
     job* pop_isolated() noexcept;
+    job* take_mail_waiting() noexcept;
     job* find_urgent() noexcept;
     job* find_own() noexcept;
     job* steal_own_forked() noexcept;
@@ -199,6 +204,7 @@ private:
     job* steal_from_anyone() noexcept;
     steal_result steal_from(worker& victim) noexcept;
     bool may_help() const noexcept;
+    auto belongs_to_wait() const noexcept;
 
     HEDDLE_FAST_TLS static thread_local constinit worker* current_;
 
