@@ -10,13 +10,16 @@ namespace heddle::detail {
 
 namespace {
 
-// take_part(p) for every participant p in [first, last), all of them forked before the first begins.
+// take_part(p) for every participant p in [first, last), all of them forked before the first begins. Whoever has taken part leaves
+// no tile behind: those who would do so on the same thread, afterwards, are not needed.
 template <class TakePart>
 void run_participants(std::size_t first, std::size_t last, TakePart& take_part) {
     if (last - first == 1) return take_part(first);
     const std::size_t middle = first + (last - first) / 2;
     auto left = [&] { run_participants(first, middle, take_part); };
-    auto right = [&](bool) { run_participants(middle, last, take_part); };
+    auto right = [&](bool migrated) {
+        if (migrated) run_participants(middle, last, take_part);
+    };
     join_here(*worker::current(), left, right);
 }
 
