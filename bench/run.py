@@ -6,6 +6,7 @@
     run.py --list                                                 what there is to measure, and which peers are missing
     run.py report [FILE] [--out DIR]                              results as one HTML page, and as PNGs
     run.py micro [NAME...]                                        the parts by themselves, beside the seeds' figures
+    run.py pthreadpool [SECTION...]                               libpthreadpool.so.0: the installed one, and Heddle's
 
 `./dev bench` builds everything and passes its arguments on. How to read the figures: bench/README.md.
 """
@@ -107,6 +108,11 @@ def run_micro(words):
     return subprocess.run([program, *words], check=False).returncode
 
 
+def run_pthreadpool(words):
+    script = pathlib.Path(__file__).resolve().parent / "pthreadpool" / "run.py"
+    return subprocess.run([sys.executable, script, *words], check=False).returncode
+
+
 def run_report(words):
     from runner import report
     parser = argparse.ArgumentParser(prog="run.py report", description="Results as one HTML page, and as PNGs.")
@@ -119,7 +125,7 @@ def run_report(words):
 
 def main():
     words = sys.argv[1:]
-    special = {"report": run_report, "micro": run_micro}
+    special = {"report": run_report, "micro": run_micro, "pthreadpool": run_pthreadpool}
     if words and words[0] in special:
         return special[words[0]](words[1:])
     return run(words)

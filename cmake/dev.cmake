@@ -11,6 +11,9 @@ include(cmake/warnings.cmake)
 include(cmake/tests.cmake)
 
 heddle_strict(heddle)
+if(TARGET pthreadpool_objects)
+    heddle_strict(pthreadpool_objects)
+endif()
 enable_testing()
 
 if(HEDDLE_TESTS)

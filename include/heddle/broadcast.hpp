@@ -83,7 +83,7 @@ template <class F>
 auto broadcast_in(registry& home, F& body) {
     using part = broadcast_part<F>;
     worker* const self = member_of(home);
-    const unsigned count = thread_count(home);
+    const unsigned count = worker_thread_count(home);
     scope_core all(home, self, {}, exception_policy::leftmost, scope_core::order::youngest_first);
     std::vector<std::unique_ptr<part>> parts;
     for (unsigned i = 0; i < count; ++i) {
@@ -102,7 +102,7 @@ auto broadcast_in(registry& home, F& body) {
 template <class F>
 void spawn_broadcast_in(registry& home, F&& body) {
     const auto shared = std::make_shared<std::decay_t<F>>(std::forward<F>(body));
-    const unsigned count = thread_count(home);
+    const unsigned count = worker_thread_count(home);
     for (unsigned i = 0; i < count; ++i) {
         auto call = [shared, i, count] { std::invoke(*shared, broadcast_context{i, count}); };
         auto* const task = make_task<detached_task<decltype(call), mailed_job>>(home, member_of(home), std::move(call));

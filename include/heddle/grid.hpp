@@ -11,12 +11,15 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "algorithm_options.hpp"
+#include "detail/algo/grid_runs.hpp"
 #include "detail/algo/grid_shape.hpp"
+#include "detail/algo/loops.hpp"
 #include "detail/algo/tile_schedules.hpp"
 #include "detail/base/exceptions.hpp"
 
@@ -41,7 +44,7 @@ public:
         if ((std::cmp_equal(extents, 0) || ...))
             detail::raise(std::invalid_argument("heddle: a tile of a grid has an extent of 0"));
         grid_loop<N, sizeof...(Extents)> tiled(extents_, tiles);
-        return tiled.schedule(schedule_);
+        return tiled.schedule(schedule_).participants(most_);
     }
 
     // How tiles are handed out: adaptive, unless told otherwise. With claim_each a tile may wait for every other one, if the
@@ -51,72 +54,114 @@ public:
         return *this;
     }
 
+    // No more than so many threads take part, of a pool that has more. An adaptive grid is dynamic then. Throws
+    // std::invalid_argument for 0.
+    grid_loop& participants(std::size_t most) {
+        if (most == 0) detail::raise(std::invalid_argument("heddle: a grid was allowed no participants"));
+        most_ = most;
+        return *this;
+    }
+
+    // Tiles that a thread takes together may become one call, if they lie side by side in the last dimension: its extent there is
+    // a multiple of the tile's then, or ends with the dimension.
+    grid_loop& merge_tiles() noexcept
+        requires(Tiled > 0)
+    {
+        merges_ = true;
+        return *this;
+    }
+
     // Calls f(i1, …, iN, t1, …, tTiled) for every tile: the indices at which it begins, and its extents in the dimensions
     // that are tiled. In no particular order and possibly at the same time; on one thread in row-major order. A grid without
     // points calls nothing. If calls throw, the exception of one of them is rethrown when all that have begun have ended.
     template <class F>
     void for_each(F&& f, const options& how = {}) const {
-        auto call = [&](std::size_t, auto... arguments) { std::invoke(f, arguments...); };
-        run(call, false, how);
+        auto call = [&](auto... arguments) { std::invoke(f, arguments...); };
+        if (schedule_ == grid_schedule::adaptive && most_ == k_any_number) return run_adaptively(call, how);
+        auto same = [&](std::size_t) -> decltype(auto) { return (call); };
+        run(same, how);
     }
 
     // Calls f(participant, i1, …), where no two calls with the same number run at the same time, and numbers are below the
     // number of threads. An adaptive grid is dynamic then.
     template <class F>
     void for_each_with_participant(F&& f, const options& how = {}) const {
-        auto call = [&](std::size_t participant, auto... arguments) { std::invoke(f, participant, arguments...); };
-        run(call, true, how);
+        auto numbered = [&](std::size_t participant) {
+            return [&f, participant](auto... arguments) { std::invoke(f, participant, arguments...); };
+        };
+        run(numbered, how);
+    }
+
+    // Calls enter(participant) on each thread that takes part. What it returns is called with the tiles that this thread takes,
+    // as for_each calls f, and destroyed when it takes no more.
+    template <class Enter>
+    void for_each_as(Enter&& enter, const options& how = {}) const {
+        run(enter, how);
+    }
+
+    // Calls f as for_each does, on the calling thread alone and in row-major order.
+    template <class F>
+    void for_each_in_order(F&& f) const {
+        for_each_numbering([&](const auto& here, std::size_t count) { here.run_stretch(0, count, f); });
+    }
+
+    // Is the whole grid one tile?
+    bool is_one_tile() const noexcept {
+        const auto holds_all = [](std::size_t extent, std::size_t tile) { return extent != 0 && extent <= tile; };
+        return std::ranges::equal(extents_, tiles_, holds_all);
     }
 
 private:
-    template <class Call>
-    void run(Call& call, bool wants_participants, const options& how) const {
+    static constexpr std::size_t k_any_number = std::numeric_limits<std::size_t>::max();
+
+    detail::grid_runs<N, Tiled> runs(const detail::grid_shape<N>& shape,
+                                     const detail::grid_indices<N>& outer) const noexcept {
+        return {shape, outer, merges_};
+    }
+
+    // run_numbered(runs, count) for the tiles that are numbered, as often as there are others around them.
+    template <class RunNumbered>
+    void for_each_numbering(RunNumbered&& run_numbered) const {
         const detail::grid_shape<N> shape(extents_, tiles_);
         if (shape.is_empty()) return;
         detail::grid_indices<N> outer{};
         do {
-            auto stretch = [&](std::size_t participant, std::size_t first, std::size_t last) {
-                run_stretch(shape, outer, participant, first, last, call);
-            };
-            detail::run_tiles(shape.count(), schedule_, wants_participants, stretch, how);
+            run_numbered(runs(shape, outer), shape.count());
         } while (shape.advance(outer, shape.first_numbered()));
     }
 
-    // Row by row: within a row only the last index changes.
     template <class Call>
-    static void run_stretch(const detail::grid_shape<N>& shape, const detail::grid_indices<N>& outer,
-                            std::size_t participant, std::size_t first, std::size_t last, Call& call) {
-        detail::grid_indices<N> at = outer;
-        shape.locate(first, at);
-        while (first != last) {
-            const std::size_t in_row = std::min(last - first, shape.count(N - 1) - at[N - 1]);
-            run_row(shape, at, participant, in_row, call, std::make_index_sequence<N - 1>(),
-                    std::make_index_sequence<Tiled>());
-            first += in_row;
-            at[N - 1] += in_row - 1;
-            if (first != last) shape.advance(at, N);
-        }
+    void run_adaptively(Call& call, const options& how) const {
+        for_each_numbering([&](const auto& here, std::size_t count) {
+            auto stretch = [&](std::size_t first, std::size_t last) { here.run_stretch(first, last, call); };
+            detail::run_stretches(count, stretch, 1, how);
+        });
     }
 
-    template <class Call, std::size_t... Before, std::size_t... InTile>
-    static void run_row(const detail::grid_shape<N>& shape, const detail::grid_indices<N>& at, std::size_t participant,
-                        std::size_t count, Call& call, std::index_sequence<Before...>, std::index_sequence<InTile...>) {
-        detail::grid_indices<N> begin{};
-        detail::grid_indices<N> extent{};
-        for (std::size_t d = 0; d < N; ++d) {
-            begin[d] = at[d] * shape.tile(d);
-            extent[d] = shape.extent_from(d, begin[d]);
-        }
-        const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
-        for (std::size_t column = begin[N - 1]; count > 0; column += step, --count) {
-            if constexpr (Tiled > 0) extent[N - 1] = shape.extent_from(N - 1, column);
-            call(participant, begin[Before]..., column, extent[N - Tiled + InTile]...);
-        }
+    template <class Enter>
+    void run(Enter& enter, const options& how) const {
+        for_each_numbering([&](const auto& here, std::size_t count) {
+            auto claim = [&](std::size_t self, detail::claimed_tiles& tiles) {
+                auto&& call = enter(self);
+                here.run_claimed(self, tiles, call);
+            };
+            auto take = [&](std::size_t self, detail::tile_counter& tiles) {
+                auto&& call = enter(self);
+                for (std::size_t first = 0, last = 0; tiles.take(first, last);) {
+                    detail::throw_if_stopped_here();
+                    here.run_stretch(first, last, call);
+                }
+            };
+            if (schedule_ == grid_schedule::claim_each) detail::run_claiming(count, most_, claim, how);
+            else detail::run_counting(count, most_, take, how);
+        });
     }
 
     detail::grid_indices<N> extents_;
     detail::grid_indices<N> tiles_;
     grid_schedule schedule_ = grid_schedule::adaptive;
+    std::size_t most_ = k_any_number;
+    bool merges_ = false;
 };
 
 // A grid of one to six dimensions. Their product may be larger than any integer. Throws std::invalid_argument for an extent below 0.

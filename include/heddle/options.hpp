@@ -29,6 +29,10 @@ struct pool_options {
     // How many threads may be added while others are in `blocking`. They are started when they are needed.
     unsigned spare_threads = 16;
 
+    // The pool counts its caller: it has one worker less, and a thread that calls in from outside, a worker of another pool too,
+    // computes beside the workers instead of taking the place of one. For pools that one thread at a time calls into.
+    bool count_caller = false;
+
     // The thread that makes the pool is its first worker: it runs jobs whenever it waits in the pool, and it must also
     // be the one to destroy it.
     bool use_current_thread = false;
@@ -49,8 +53,9 @@ struct pool_options {
     // Called with what a task of `spawn` has thrown. Without it, the exception's message is printed and the process ends.
     std::function<void(std::exception_ptr)> on_exception = nullptr;
 
-    // Called for each worker instead of starting a thread: has `run` called on some thread, and returns true; or false if there
-    // is none to be had. `run` returns when the pool ends, which waits for that.
+    // Called for each worker instead of starting a thread: has `run` called on some thread, now or later, and returns true; or
+    // false if there is none to be had. The worker is there when `run` is called. `run` returns when the pool ends, which waits for
+    // that; if it is called later than that it returns at once.
     std::function<bool(unsigned worker, std::function<void()> run)> thread_source = nullptr;
 
     // Where the memory of tasks comes from; it must outlive the pool and serve several threads. Null: the heap.

@@ -67,6 +67,10 @@ private:
     detail::atomic<detail::registry*> registry_;
 };
 
+// How many threads a pool gets that is not told: HEDDLE_NUM_THREADS, or as many as the process may use. Throws
+// std::invalid_argument if the variable makes no sense.
+HEDDLE_API unsigned default_thread_count();
+
 // Which worker of its pool the calling thread is: below max_threads + spare_threads, the same as long as it lives. No value: it is
 // none, or a guest.
 HEDDLE_API std::optional<unsigned> current_worker() noexcept;

@@ -1,151 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// tile_schedules.cpp - tiles claimed one by one, by chunks from one counter, or as ranges that are split on demand.
-//
-// Every participant of a call is forked before the first tile is run, so that as many tiles run at the same time as there are
-// threads. A participant that comes late finds nothing left to claim.
+// tile_schedules.cpp - the participants of a call over tiles.
 #include <algorithm>
-#include <memory>
-#include <optional>
 
 #include <heddle/detail/algo/divide.hpp>
-#include <heddle/detail/algo/loops.hpp>
 #include <heddle/detail/algo/tile_schedules.hpp>
-#include <heddle/detail/base/atomic.hpp>
-#include <heddle/detail/base/cache_line.hpp>
 #include <heddle/join.hpp>
 
 namespace heddle::detail {
 
 namespace {
 
-using tile_body = function_ref<void(std::size_t, std::size_t, std::size_t)>;
-
-// The tiles of one participant. The owner claims from the front, others from the back; `left_` sees to it that they claim no more
-// than there are, so that the two ends need not know of each other. The orders are relaxed: a claim says who runs a
-// tile, and what tiles read and write is ordered by the fork and the join.
-class alignas(k_cache_line) claimed_range {
-public:
-    void assign(std::size_t first, std::size_t last) noexcept {
-        front_ = first;
-        back_.store(last, std::memory_order_relaxed);          // current: the fork publishes it
-        left_.store(last - first, std::memory_order_relaxed);  // current: as above
-    }
-
-    std::optional<std::size_t> take_front() noexcept {
-        if (!claim()) return std::nullopt;
-        return front_++;
-    }
-    std::optional<std::size_t> take_back() noexcept {
-        if (!claim()) return std::nullopt;
-        return back_.fetch_sub(1, std::memory_order_relaxed) - 1;  // current: read and changed in one
-    }
-
-private:
-    bool claim() noexcept {
-        std::size_t left = left_.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
-        while (left > 0) {
-            // Relaxed: one wins each number, and no more is asked.
-            if (left_.compare_exchange(left, left - 1, std::memory_order_relaxed, std::memory_order_relaxed))
-                return true;
-        }
-        return false;
-    }
-
-    atomic<std::size_t> left_{"left", 0};
-    atomic<std::size_t> back_{"back", 0};
-    std::size_t front_ = 0;  // the owner's
-};
-
-// What all participants of a call share: whether to go on.
-class tile_call {
-public:
-    explicit tile_call(const tile_body& body) noexcept : body_(body), stop_(context_here().stop) {}
-
-    bool is_over() const {
-        throw_if_stopped(stop_);
-        return has_failed_.load(std::memory_order_relaxed);  // stale: some tiles are run in vain
-    }
-
-    void run(std::size_t participant, std::size_t first, std::size_t last) {
-        catching([&] { body_(participant, first, last); },
-                 [&] {
-                     has_failed_.store(true, std::memory_order_relaxed);  // stale: as above
-                     rethrow();
-                 });
-    }
-
-private:
-    const tile_body& body_;
-    const stop_chain* const stop_;
-    atomic<bool> has_failed_{"has failed", false};
-};
-
-// take_part(p) for every participant p in [first, last), all of them forked before the first begins.
+// take_part(p) for every participant p in [first, last), all of them forked before the first begins. Whoever has taken part leaves
+// no tile behind: those who would do so on the same thread, afterwards, are not needed.
 template <class TakePart>
 void run_participants(std::size_t first, std::size_t last, TakePart& take_part) {
     if (last - first == 1) return take_part(first);
     const std::size_t middle = first + (last - first) / 2;
     auto left = [&] { run_participants(first, middle, take_part); };
-    auto right = [&](bool) { run_participants(middle, last, take_part); };
+    auto right = [&](bool migrated) {
+        if (migrated) run_participants(middle, last, take_part);
+    };
     join_here(*worker::current(), left, right);
 }
 
-void run_claiming_each(std::size_t n, std::size_t participants, tile_call& call) {
-    const std::unique_ptr<claimed_range[]> ranges(new claimed_range[participants]);
-    const auto range_begin = [&](std::size_t p) { return n / participants * p + std::min(p, n % participants); };
-    for (std::size_t p = 0; p < participants; ++p) ranges[p].assign(range_begin(p), range_begin(p + 1));
-    auto take_part = [&](std::size_t self) {
-        while (!call.is_over()) {
-            const auto tile = ranges[self].take_front();
-            if (!tile) break;
-            call.run(self, *tile, *tile + 1);
-        }
-        for (std::size_t distance = 1; distance < participants; ++distance) {
-            claimed_range& victim = ranges[(self + participants - distance) % participants];
-            while (!call.is_over()) {
-                const auto tile = victim.take_back();
-                if (!tile) break;
-                call.run(self, *tile, *tile + 1);
-            }
-        }
+template <class Tiles, class TakePart>
+void run_over(std::size_t n, std::size_t most, const TakePart& take_part, const options& how) {
+    auto inside = [&] {
+        const std::size_t participants = std::clamp<std::size_t>(threads_here(), 1, std::min(n, most));
+        Tiles tiles(n, participants);
+        auto guarded = [&](std::size_t self) {
+            catching([&] { take_part(self, tiles); },
+                     [&] {
+                         tiles.clear();
+                         rethrow();
+                     });
+        };
+        run_participants(0, participants, guarded);
     };
-    run_participants(0, participants, take_part);
-}
-
-// However many tiles there are: somebody may have failed.
-constexpr std::size_t k_most_in_chunk = 65'536;
-
-void run_dynamically(std::size_t n, std::size_t participants, tile_call& call) {
-    atomic<std::size_t> next{"next", 0};
-    auto take_part = [&](std::size_t self) {
-        std::size_t first = next.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
-        while (first < n && !call.is_over()) {
-            const std::size_t last =
-                first + std::clamp<std::size_t>((n - first) / (2 * participants), 1, k_most_in_chunk);
-            // Relaxed: one wins each chunk, and no more is asked.
-            if (!next.compare_exchange(first, last, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
-            call.run(self, first, last);
-            first = next.load(std::memory_order_relaxed);  // stale: as above
-        }
-    };
-    run_participants(0, participants, take_part);
+    call_where(how, inside);
 }
 
 }  // namespace
 
-void run_tiles(std::size_t n, grid_schedule by, bool wants_participants, tile_body body, const options& how) {
-    if (n == 0) return;
-    if (by == grid_schedule::adaptive && !wants_participants) {
-        auto stretch = [&](std::size_t first, std::size_t last) { body(0, first, last); };
-        return run_stretches(n, stretch, 1, how);
-    }
-    auto inside = [&] {
-        const std::size_t participants = std::min<std::size_t>(threads_here(), n);
-        tile_call call(body);
-        if (by == grid_schedule::claim_each) run_claiming_each(n, participants, call);
-        else run_dynamically(n, participants, call);
-    };
-    call_where(how, inside);
+void run_claiming(std::size_t n, std::size_t most, function_ref<void(std::size_t, claimed_tiles&)> take_part,
+                  const options& how) {
+    run_over<claimed_tiles>(n, most, take_part, how);
+}
+
+void run_counting(std::size_t n, std::size_t most, function_ref<void(std::size_t, tile_counter&)> take_part,
+                  const options& how) {
+    run_over<tile_counter>(n, most, take_part, how);
 }
 
 }  // namespace heddle::detail

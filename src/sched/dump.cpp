@@ -19,7 +19,7 @@ void dump_counters(const registry& home) noexcept {
     char line[k_line];
     std::snprintf(line, sizeof line, "pool of %u, %u threads: %u asleep, %u searching, %d of %u seats taken%s%s%s%s%s",
                   home.thread_count(), home.worker_count(), now.sleepers(), now.searchers(),
-                  static_cast<int>(home.thread_count()) - now.free_seats(), home.thread_count(),
+                  static_cast<int>(home.worker_thread_count()) - now.free_seats(), home.worker_thread_count(),
                   now.is_sleepy() ? ", somebody sleepy" : "", now.look_is_owed() ? ", a look is owed" : "",
                   now.is_strict() ? ", strict" : "", home.sleep().is_stopping() ? ", stopping" : "",
                   home.has_injected_job() ? ", a call is injected" : "");

@@ -54,6 +54,8 @@ pool_stats pool::stats() { return inside().stats(); }
 
 void pool::reset_stats() { inside().reset_stats(); }
 
+unsigned default_thread_count() { return detail::resolve_thread_count({}, detail::registry::k_most_threads); }
+
 std::optional<unsigned> current_worker() noexcept {
     const detail::worker* const self = detail::worker::current();
     if (self == nullptr || self->is_guest()) return std::nullopt;

@@ -24,8 +24,12 @@ namespace heddle::detail {
 // ---------------------------------------------------------------------------------------------- making and ending
 
 registry::limits registry::limits_of(const pool_options& options) {
+    if (options.count_caller && options.use_current_thread) {
+        raise(std::invalid_argument("heddle: a pool cannot both count its caller and use the thread that makes it"));
+    }
     const unsigned threads = resolve_thread_count(options, k_most_threads);
-    return {threads, resolve_capacity(options, threads, k_most_threads)};
+    const unsigned counted = options.count_caller ? 1 : 0;
+    return {threads - counted, resolve_capacity(options, threads, k_most_threads)};
 }
 
 registry::registry(const pool_options& options) : registry(options, limits_of(options)) {}
@@ -35,17 +39,17 @@ registry::registry(const pool_options& options, limits size)
       cpus_(available_cpus()),
       capacity_(size.capacity),
       workers_(std::make_unique<std::unique_ptr<worker>[]>(capacity_)),
-      sleep_(size.threads, capacity_, k_guest_slots, cpus_, *this),
+      sleep_(size.workers, capacity_, k_guest_slots, cpus_, *this),
       task_memory_(options.memory != nullptr ? *options.memory : *std::pmr::new_delete_resource()),
       threads_(capacity_),
-      seats_("seats", size.threads) {
+      seats_("seats", size.workers) {
     // All memory first: once a thread runs, nothing may throw.
-    for (unsigned place = 0; place < size.threads; ++place) {
+    for (unsigned place = 0; place < size.workers; ++place) {
         workers_[place] = std::make_unique<worker>(*this, worker::kind::worker, place, shared_queues_);
     }
-    worker_count_.store(size.threads, std::memory_order_release);  // RG3
+    worker_count_.store(size.workers, std::memory_order_release);  // RG3
     enlisted_.emplace(*this);
-    count_latch all_run(size.threads);
+    count_latch all_run(size.workers);
     unsigned started = 0;
     int refused = 0;
     if (options.use_current_thread) {
@@ -54,19 +58,17 @@ registry::registry(const pool_options& options, limits size)
         count_latch::count_down(&all_run);
         ++started;
     }
-    for (; started < size.threads && refused == 0; started += refused == 0 ? 1 : 0) {
-        sleep_.worker_arrives();
+    for (; started < size.workers && refused == 0; started += refused == 0 ? 1 : 0) {
         refused = threads_.start(*workers_[started], all_run);
-        if (refused != 0) sleep_.worker_never_came();
     }
     if (refused != 0) {
         worker_count_.store(started, std::memory_order_release);  // RG3
         char sentence[160];
-        std::snprintf(sentence, sizeof sentence, "a pool of %u threads got %u: %s", size.threads, started,
-                      std::strerror(refused));
+        std::snprintf(sentence, sizeof sentence, "a pool of %u threads got %u: %s", size.workers + counted_callers(),
+                      started + counted_callers(), std::strerror(refused));
         warn(sentence);
     }
-    for (unsigned missing = started; missing < size.threads; ++missing) count_latch::count_down(&all_run);
+    for (unsigned missing = started; missing < size.workers; ++missing) count_latch::count_down(&all_run);
     all_run.wait();
 }
 
@@ -130,10 +132,8 @@ bool registry::add_worker() {
         if (workers_[place] == nullptr) return false;
     }
     worker_count_.store(place + 1, std::memory_order_release);  // RG3
-    sleep_.worker_arrives();
     count_latch runs(1);
     if (threads_.start(*workers_[place], runs) != 0) {
-        sleep_.worker_never_came();
         worker_count_.store(place, std::memory_order_release);  // RG3
         return false;
     }
@@ -149,17 +149,26 @@ void registry::resize(unsigned threads) {
     }
     const std::lock_guard lock(growth_);
     if (is_closed()) raise(std::logic_error("heddle: a pool was resized after it had been shut down"));
-    while (worker_count() < threads && add_worker()) {}
+    const unsigned workers = threads - counted_callers();
+    while (worker_count() < workers && add_worker()) {}
     const unsigned before = seats_.load(std::memory_order_relaxed);  // written under the lock: not stale
-    seats_.store(threads, std::memory_order_relaxed);                // stale: an old number
-    sleep_.change_seats(before, threads);
+    seats_.store(workers, std::memory_order_relaxed);                // stale: an old number
+    sleep_.change_seats(before, workers);
 }
 
+// Has the calling thread, which is inside, a seat?
+bool registry::is_seated() const noexcept { return guests_take_seats() || !worker::current()->is_guest(); }
+
 void registry::begin_blocking() noexcept {
+    if (!is_seated()) return;
     sleep_.give_seat();
     if (is_abandoned() || sleep_.counters().sleepers() > 0) return;  // whoever sleeps is woken for the next job
     const std::lock_guard lock(growth_);
     add_worker();
+}
+
+void registry::end_blocking() noexcept {
+    if (is_seated()) sleep_.take_seat();
 }
 
 // ---------------------------------------------------------------------------------------------- jobs
@@ -202,13 +211,14 @@ worker* registry::enter() {
         slot = static_cast<unsigned>(std::countr_one(in));
         if (slot == k_guest_slots) {
             // With workers the call can be injected. Without, a record that no thief knows of serves as well.
-            return thread_count() > 0 ? nullptr
-                                      : new worker(*this, worker::kind::guest, worker::k_nowhere, shared_queues_);
+            return worker_thread_count() > 0
+                       ? nullptr
+                       : new worker(*this, worker::kind::guest, worker::k_nowhere, shared_queues_);
         }
     } while (!guests_inside_.compare_exchange(in, in | std::uint64_t{1} << slot, std::memory_order_acquire,  // RG2
                                               std::memory_order_relaxed));  // lost: the loop looks again
     worker* const guest = guest_at(slot) != nullptr ? guest_at(slot) : make_guest(slot);
-    sleep_.take_seat();
+    if (guests_take_seats()) sleep_.take_seat();
     return guest;
 }
 
@@ -231,7 +241,7 @@ void registry::leave(worker& guest) noexcept {
         return;
     }
     const unsigned slot = guest.place() - capacity_;
-    sleep_.give_seat();
+    if (guests_take_seats()) sleep_.give_seat();
     guests_inside_.fetch_and(~(std::uint64_t{1} << slot),
                              std::memory_order_release);  // RG2; the slot may be taken at once
 }

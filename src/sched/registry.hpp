@@ -87,10 +87,14 @@ public:
     }
     unsigned place_count() const noexcept { return capacity_ + k_guest_slots; }
 
-    // How many threads may compute at the same time.
-    unsigned thread_count() const noexcept {
+    // How many workers may compute at the same time; and how many threads, with a caller that is counted.
+    unsigned worker_thread_count() const noexcept {
         return std::min(seats_.load(std::memory_order_relaxed), worker_count());  // stale: an old number
     }
+    unsigned thread_count() const noexcept { return worker_thread_count() + counted_callers(); }
+
+    // Or do they compute beside the workers?
+    bool guests_take_seats() const noexcept { return !options_.count_caller; }
     unsigned cpus() const noexcept { return cpus_; }
     detail::sleep& sleep() noexcept { return sleep_; }
     const detail::sleep& sleep() const noexcept { return sleep_; }
@@ -102,7 +106,7 @@ public:
 
     // Around a call that blocks: the worker's seat is given to another, a new one if nobody sleeps.
     void begin_blocking() noexcept;
-    void end_blocking() noexcept { sleep_.take_seat(); }
+    void end_blocking() noexcept;
 
     // Ends the process with a message if the calling thread, or one that it waits for, is of this pool.
     void expect_outsider() const noexcept;
@@ -142,11 +146,14 @@ private:
     };
 
     struct limits {
-        unsigned threads;   // seats, and threads to begin with
+        unsigned workers;   // seats, and workers to begin with
         unsigned capacity;  // the most workers there can ever be
     };
     static limits limits_of(const pool_options& options);
     registry(const pool_options& options, limits size);
+
+    unsigned counted_callers() const noexcept { return options_.count_caller ? 1 : 0; }
+    bool is_seated() const noexcept;
 
     worker* guest_at(unsigned slot) const noexcept {
         return guests_[slot].record.load(std::memory_order_acquire);  // RG1

@@ -191,6 +191,11 @@ void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
 
 void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
     if (step("latch_only.seat")) give_seat();
+    wait_unseated(place, awaited);
+    if (step("latch_only.seat")) take_seat();
+}
+
+void sleep::wait_unseated(unsigned place, core_latch& awaited) noexcept {
     sleep_place& mine = place_[place];
     // Round again: the setter of an earlier latch may come late and end this wait instead of its own.
     do {
@@ -206,7 +211,6 @@ void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
         mine.wait_until_awake();
         awaited.wake_up();
     } while (!awaited.is_set() && step("latch_only.again"));
-    if (step("latch_only.seat")) take_seat();
 }
 
 const char* sleep::state_of(unsigned place) const noexcept { return place_[place].state_name(); }

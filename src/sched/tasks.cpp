@@ -20,6 +20,10 @@ namespace heddle::detail {
 worker* enter(registry& home) { return home.enter(); }
 void leave(worker& guest) noexcept { guest.home().leave(guest); }
 unsigned thread_count(const registry& home) noexcept { return home.thread_count(); }
+unsigned worker_thread_count(const registry& home) noexcept { return home.worker_thread_count(); }
+bool serves_workers(const registry& home) noexcept {
+    return home.worker_thread_count() > 0 && home.guests_take_seats();
+}
 unsigned place_count(const registry& home) noexcept { return home.place_count(); }
 void begin_blocking(registry& home) noexcept { home.begin_blocking(); }
 void end_blocking(registry& home) noexcept { home.end_blocking(); }
@@ -113,7 +117,7 @@ void free_task_slowly(registry& home, void* memory, std::size_t size, std::size_
 }
 
 bool inject(registry& home, injected_job& task, priority how_soon) noexcept {
-    return home.thread_count() > 0 && !home.is_abandoned() && home.inject(task, how_soon);
+    return home.worker_thread_count() > 0 && !home.is_abandoned() && home.inject(task, how_soon);
 }
 
 bool is_cancelled(const registry& home) noexcept { return home.is_cancelled(); }

@@ -201,7 +201,8 @@ void worker::wait_without_helping(core_latch& done, Take&& take) noexcept {
             idle.once();
         } else {
             stats_.slept.add();
-            sleep_.wait_for_latch_only(place_, done);
+            if (is_guest() && !home_.guests_take_seats()) sleep_.wait_unseated(place_, done);
+            else sleep_.wait_for_latch_only(place_, done);
         }
     }
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <limits>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -211,6 +212,88 @@ TEST_F(grids, participants_have_numbers_below_the_number_of_threads_and_never_me
             }
         });
     }
+}
+
+TEST_F(grids, no_more_take_part_than_are_allowed) {
+    pool home({.threads = 4});
+    for (const grid_schedule by : k_schedules) {
+        std::atomic<std::size_t> highest{0};
+        std::atomic<int> calls{0};
+        grid(1'000).schedule(by).participants(2).for_each_with_participant(
+            [&](std::size_t participant, std::size_t) {
+                for (std::size_t seen = highest;
+                     seen < participant && !highest.compare_exchange_weak(seen, participant);) {}
+                ++calls;
+            },
+            {.pool = &home});
+        EXPECT_LT(highest, 2u);
+        EXPECT_EQ(calls, 1'000);
+        grid(100).schedule(by).participants(1).for_each(
+            [&, caller = std::this_thread::get_id()](std::size_t) { EXPECT_EQ(std::this_thread::get_id(), caller); },
+            {.pool = &home});
+    }
+    EXPECT_THROW(grid(3).participants(0), std::invalid_argument);
+}
+
+TEST_F(grids, tiles_that_are_merged_are_multiples_side_by_side) {
+    in_each_pool([] {
+        for (const grid_schedule by : k_schedules) {
+            point_counts<2> counts({10, 107});
+            grid(10, 107).tile(4, 5).schedule(by).merge_tiles().for_each([&](auto i, auto j, auto height, auto width) {
+                EXPECT_EQ(i % 4, 0u);
+                EXPECT_EQ(j % 5, 0u);
+                EXPECT_LE(height, 4u);
+                EXPECT_TRUE(width % 5 == 0 || j + width == 107);
+                for (std::size_t a = 0; a < height; ++a) {
+                    for (std::size_t b = 0; b < width; ++b) counts.count({i + a, j + b});
+                }
+            });
+            EXPECT_TRUE(counts.is_each_one());
+        }
+    });
+    constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
+    std::atomic<std::size_t> sum{0};
+    grid(k_most).tile(k_most / 3).schedule(grid_schedule::dynamic).merge_tiles().for_each([&](auto, auto n) {
+        sum += n;
+    });
+    EXPECT_EQ(sum, k_most);
+}
+
+// What a thread needs for all of its tiles: made when it comes, gone when it takes no more.
+TEST_F(grids, every_thread_that_takes_part_has_a_function_of_its_own) {
+    struct visit {
+        std::atomic<int>& there;
+        std::atomic<int>& calls;
+        visit(std::atomic<int>& t, std::atomic<int>& c) : there(t), calls(c) { ++there; }
+        ~visit() { --there; }
+        visit(const visit&) = delete;
+        visit& operator=(const visit&) = delete;
+        void operator()(std::size_t, std::size_t) const {
+            EXPECT_GT(there, 0);
+            ++calls;
+        }
+    };
+    in_each_pool([] {
+        for (const grid_schedule by : k_schedules) {
+            std::atomic<int> there{0};
+            std::atomic<int> calls{0};
+            grid(30, 7).schedule(by).for_each_as([&](std::size_t) { return visit(there, calls); });
+            EXPECT_EQ(calls, 210);
+            EXPECT_EQ(there, 0);
+        }
+    });
+}
+
+TEST_F(grids, in_order_is_row_major_on_the_calling_thread) {
+    std::vector<std::array<std::size_t, 4>> order;
+    grid(3, 5, 7).tile(3).for_each_in_order(
+        [&](std::size_t i, std::size_t j, std::size_t k, std::size_t depth) { order.push_back({i, j, k, depth}); });
+    ASSERT_EQ(order.size(), 45u);
+    EXPECT_TRUE(std::ranges::is_sorted(order));
+    EXPECT_EQ(order[2], (std::array<std::size_t, 4>{0, 0, 6, 1}));
+    EXPECT_TRUE(grid(3, 5).tile(3, 5).is_one_tile());
+    EXPECT_FALSE(grid(3, 5).tile(5).is_one_tile());
+    EXPECT_FALSE(grid(0).tile(5).is_one_tile());
 }
 
 TEST_F(grids, an_exception_arrives_after_all_calls_have_ended) {

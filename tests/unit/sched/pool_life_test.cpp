@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory_resource>
 #include <mutex>
 #include <set>
@@ -144,6 +145,74 @@ TEST(pool_options, threads_come_from_the_given_source) {
         meet_on(home, 2);
     }
     for (std::thread& one : mine) one.join();
+}
+
+TEST(pool_options, a_promised_thread_may_come_late_or_when_the_pool_is_gone) {
+    const watchdog guard(std::chrono::seconds(60), "options: late threads");
+    std::vector<std::function<void()>> promised;
+    {
+        pool home({.threads = 3, .thread_source = [&](unsigned, std::function<void()> run) {
+                       promised.push_back(std::move(run));
+                       return true;
+                   }});
+        ASSERT_EQ(promised.size(), 3u);
+        std::atomic<int> ran{0};
+        home.install([&] { parallel_for(0, 100, [&](int) { ++ran; }); });
+        EXPECT_EQ(ran, 100) << "the caller does it all";
+        std::thread late(promised[1]);
+        meet_on(home, 1);
+        home.shut_down();
+        late.join();
+    }
+    for (const auto& run : promised) run();
+}
+
+TEST(pool_options, a_caller_that_is_counted_computes_beside_the_workers) {
+    const watchdog guard(std::chrono::seconds(60), "options: counted caller");
+    pool home({.threads = 3, .max_threads = 4, .count_caller = true});
+    EXPECT_EQ(home.thread_count(), 3u);
+    EXPECT_EQ(broadcast(home, [](broadcast_context where) { return where.count; }), (std::vector{2u, 2u}));
+    rendezvous all(3);
+    home.install([&] { join([&] { all.meet(); }, [&] { all.meet(); }, [&] { all.meet(); }); });
+    home.resize(4);
+    rendezvous more(4);
+    home.install([&] { join([&] { more.meet(); }, [&] { more.meet(); }, [&] { more.meet(); }, [&] { more.meet(); }); });
+    home.resize(1);
+    EXPECT_EQ(home.thread_count(), 1u);
+    home.install([&] {
+        const auto caller = std::this_thread::get_id();
+        parallel_for(0, 1'000, [&](int) { EXPECT_EQ(std::this_thread::get_id(), caller); });
+        blocking([] {});
+    });
+}
+
+// Each of two callers waits for a part of its own that a worker has to run: one worker is enough for both.
+TEST(pool_options, callers_that_are_counted_leave_the_workers_their_seats) {
+    const watchdog guard(std::chrono::seconds(60), "options: counted callers");
+    pool home({.threads = 2, .count_caller = true});
+    for (int round = 0; round < 100; ++round) {
+        run_together(2, [&](std::size_t) {
+            home.install([] {
+                std::atomic<bool> ran{false};
+                join([&] { spin_until([&] { return ran.load(); }); }, [&] { ran = true; });
+            });
+        });
+    }
+}
+
+// It does not send others: who calls is who computes.
+TEST(pool_options, a_worker_of_another_pool_is_a_caller_that_is_counted) {
+    const watchdog guard(std::chrono::seconds(60), "options: counted worker");
+    pool outer({.threads = 2});
+    pool home({.threads = 2, .count_caller = true});
+    run_on_worker(outer, [&] {
+        const auto caller = std::this_thread::get_id();
+        home.install([&] { EXPECT_EQ(std::this_thread::get_id(), caller); });
+    });
+}
+
+TEST(pool_options, a_pool_cannot_count_its_caller_and_use_its_maker) {
+    EXPECT_THROW(pool({.threads = 2, .count_caller = true, .use_current_thread = true}), std::invalid_argument);
 }
 
 TEST(pool_options, tasks_use_the_given_memory) {

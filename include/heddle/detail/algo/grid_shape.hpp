@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "../base/exceptions.hpp"
-#include "../prim/fast_div.hpp"
 
 namespace heddle::detail {
 
@@ -38,12 +37,9 @@ public:
     grid_shape(const grid_indices<N>& extents, const grid_indices<N>& tiles) noexcept
         : extents_(extents),
           tiles_(tiles),
-          counts_(counts_of(extents, tiles)),
-          divisors_(divisors_of(counts_, std::make_index_sequence<N>())) {
+          counts_(counts_of(extents, tiles)) {
         if (is_empty()) return;
-        while (first_ > 0 && counts_[first_ - 1] <= std::numeric_limits<std::size_t>::max() / count_) {
-            count_ *= counts_[--first_];
-        }
+        while (first_ > 0 && product_fits(counts_[first_ - 1], count_)) count_ *= counts_[--first_];
     }
 
     bool is_empty() const noexcept { return std::ranges::find(counts_, std::size_t{0}) != counts_.end(); }
@@ -55,6 +51,7 @@ public:
     // How many tiles there are in a dimension, and how far they go.
     std::size_t count(std::size_t dimension) const noexcept { return counts_[dimension]; }
     std::size_t tile(std::size_t dimension) const noexcept { return tiles_[dimension]; }
+    std::size_t extent(std::size_t dimension) const noexcept { return extents_[dimension]; }
 
     // What is left of a dimension from this index on, or one tile if that is less.
     std::size_t extent_from(std::size_t dimension, std::size_t begin) const noexcept {
@@ -64,9 +61,9 @@ public:
     // The coordinates, counted in tiles, of the tile with this number; what is not numbered stays as it is.
     void locate(std::size_t number, grid_indices<N>& at) const noexcept {
         for (std::size_t d = N; d-- > first_;) {
-            const auto [quotient, remainder] = divisors_[d].divide(number);
-            at[d] = static_cast<std::size_t>(remainder);
-            number = static_cast<std::size_t>(quotient);
+            const std::size_t quotient = number < counts_[d] ? 0 : number / counts_[d];
+            at[d] = number - quotient * counts_[d];
+            number = quotient;
         }
     }
 
@@ -82,19 +79,22 @@ public:
 private:
     static grid_indices<N> counts_of(const grid_indices<N>& extents, const grid_indices<N>& tiles) noexcept {
         grid_indices<N> counts{};
-        for (std::size_t d = 0; d < N; ++d) counts[d] = extents[d] == 0 ? 0 : (extents[d] - 1) / tiles[d] + 1;
+        for (std::size_t d = 0; d < N; ++d) {
+            if (tiles[d] == 1) counts[d] = extents[d];
+            else counts[d] = extents[d] == 0 ? 0 : (extents[d] - 1) / tiles[d] + 1;
+        }
         return counts;
     }
 
-    template <std::size_t... D>
-    static std::array<fast_div, N> divisors_of(const grid_indices<N>& counts, std::index_sequence<D...>) noexcept {
-        return {fast_div(std::max<std::size_t>(1, counts[D]))...};
+    static bool product_fits(std::size_t a, std::size_t b) noexcept {
+        constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
+        constexpr std::size_t k_root = k_most >> (std::numeric_limits<std::size_t>::digits / 2);
+        return (a <= k_root && b <= k_root) || a <= k_most / b;
     }
 
     grid_indices<N> extents_;
     grid_indices<N> tiles_;
     grid_indices<N> counts_;
-    std::array<fast_div, N> divisors_;
     std::size_t first_ = N;
     std::size_t count_ = 1;
 };

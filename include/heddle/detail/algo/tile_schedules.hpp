@@ -9,6 +9,8 @@
 #include <heddle/config.hpp>
 
 #include "../base/function_ref.hpp"
+#include "claimed_tiles.hpp"
+#include "tile_counter.hpp"
 
 namespace heddle {
 
@@ -20,9 +22,13 @@ enum class grid_schedule : std::uint8_t {
 
 namespace detail {
 
-// Calls body(participant, first, last) for stretches of tiles that together are [0, n).
-HEDDLE_API void run_tiles(std::size_t n, grid_schedule by, bool wants_participants,
-                          function_ref<void(std::size_t, std::size_t, std::size_t)> body, const options& how);
+// Calls take_part(participant, tiles) for each participant of a call over n tiles, of whom there are no more than `most`. All are
+// forked before the first begins; one that comes late finds nothing left to take. If one throws, nothing more is taken, and its
+// exception is rethrown when all have ended.
+HEDDLE_API void run_claiming(std::size_t n, std::size_t most, function_ref<void(std::size_t, claimed_tiles&)> take_part,
+                             const options& how);
+HEDDLE_API void run_counting(std::size_t n, std::size_t most, function_ref<void(std::size_t, tile_counter&)> take_part,
+                             const options& how);
 
 }  // namespace detail
 

@@ -31,6 +31,12 @@ HEDDLE_API registry& default_registry();
 
 HEDDLE_API unsigned thread_count(const registry& home) noexcept;
 
+// How many of these are workers: all, or all but the caller.
+HEDDLE_API unsigned worker_thread_count(const registry& home) noexcept;
+
+// Does a worker make the calls of other pools' workers, who help at home meanwhile?
+HEDDLE_API bool serves_workers(const registry& home) noexcept;
+
 // How many places there are: every worker and every guest has one, below this.
 HEDDLE_API unsigned place_count(const registry& home) noexcept;
 
@@ -73,7 +79,7 @@ template <class F>
 std::invoke_result_t<F&> call_inside(registry& home, F& f) {
     const worker* const self = worker::current();
     if (self != nullptr && &self->home() == &home) return std::invoke(f);
-    const bool has_own_work = self != nullptr && !self->is_guest() && thread_count(home) > 0;
+    const bool has_own_work = self != nullptr && !self->is_guest() && serves_workers(home);
     if (worker* const guest = has_own_work ? nullptr : enter(home)) {
         const guest_visit visit(*guest);
         return std::invoke(f);

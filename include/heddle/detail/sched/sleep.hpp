@@ -86,6 +86,9 @@ public:
     // It also returns for mail.
     void wait_for_latch_only(unsigned place, core_latch& awaited) noexcept;
 
+    // The same for a guest that has none.
+    void wait_unseated(unsigned place, core_latch& awaited) noexcept;
+
     // There are more seats, or fewer.
     void change_seats(unsigned before, unsigned after) noexcept;
 

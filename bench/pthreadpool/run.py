@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""run.py - the same program on two libraries of one name: the installed libpthreadpool.so.0, and Heddle's.
+
+    run.py [SECTION...] [--rounds N] [--build DIR] [--realtime]
+
+The dynamic linker is told which library to use (LD_LIBRARY_PATH). Rounds alternate between the two, and each begins with the
+other one than before. Shown are the best and the median of the rounds, and the ratios of both: below 1, Heddle is faster.
+"""
+import argparse
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+DEFAULT_BUILD = pathlib.Path(__file__).resolve().parents[2] / "build" / "bench"
+
+CALLS = {
+    "empty_1d": "ns/call", "empty_2d_tile_2d": "ns/call",
+    "item_1d": "ns/tile", "item_1d_tile_1d": "ns/tile", "item_2d": "ns/tile", "item_2d_tile_1d": "ns/tile",
+    "item_2d_tile_2d": "ns/tile", "item_3d_tile_2d": "ns/tile", "item_4d_tile_2d": "ns/tile", "item_6d_tile_2d": "ns/tile",
+    "dynamic_1d_tile_1d": "ns/tile", "dynamic_2d_tile_1d": "ns/tile", "dynamic_2d_tile_2d": "ns/tile",
+    "dynamic_3d_tile_2d": "ns/tile",
+    "beside_hogs": "us/call", "cpu_after": "ms", "sleeping": "us/call",
+}
+OPERATORS = {"convolution": "us", "fully_connected": "us", "softmax": "us"}
+
+
+def commands(build, sections):
+    programs = build / "bench" / "pthreadpool"
+    for name, unit in CALLS.items():
+        if not sections or name in sections:
+            yield name, unit, [programs / "calls", name]
+    for name, unit in OPERATORS.items():
+        if (not sections or name in sections) and (programs / "operators").exists():
+            yield name, unit, [programs / "operators", "--time", name]
+
+
+def measure(command, library, realtime):
+    """One number, or None if the library has no such function."""
+    environment = dict(os.environ)
+    environment.pop("LD_LIBRARY_PATH", None)
+    if library:
+        environment["LD_LIBRARY_PATH"] = str(library)
+    prefix = ["chrt", "-f", "10"] if realtime else []
+    answer = subprocess.run(prefix + command, env=environment, check=True, capture_output=True, text=True).stdout.strip()
+    return None if answer == "none" else float(answer)
+
+
+def rounds_of(command, ours, options):
+    taken = {"theirs": [], "ours": []}
+    libraries = [("theirs", None), ("ours", ours)]
+    for number in range(options.rounds):
+        for name, library in libraries if number % 2 == 0 else reversed(libraries):
+            taken[name].append(measure(command, library, options.realtime))
+    return [[value for value in values if value is not None] for values in taken.values()]
+
+
+def row(name, unit, theirs, ours):
+    if not theirs:
+        return f"{name:<20} {unit:<8} {'-':>10} {min(ours):>10.3f}"
+    ratios = [best(ours) / best(theirs) for best in (min, statistics.median)]
+    return (f"{name:<20} {unit:<8} {min(theirs):>10.3f} {min(ours):>10.3f} {ratios[0]:>7.2f}"
+            f" {statistics.median(theirs):>12.3f} {statistics.median(ours):>10.3f} {ratios[1]:>7.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("sections", nargs="*", choices=[[], *CALLS, *OPERATORS], metavar="SECTION")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--build", type=pathlib.Path, default=DEFAULT_BUILD)
+    parser.add_argument("--realtime", action="store_true", help="with `chrt -f 10`, on a machine that is busy otherwise")
+    options = parser.parse_args()
+    ours = options.build / "adapters" / "pthreadpool"
+    if not (options.build / "bench" / "pthreadpool" / "calls").exists():
+        raise SystemExit("run.py: the programs are not built; `./dev bench` builds them if libpthreadpool-dev is there")
+    print(f"{'':<20} {'':<8} {'theirs':>10} {'ours':>10} {'ratio':>7} {'median':>12} {'':>10} {'ratio':>7}")
+    for name, unit, command in commands(options.build, options.sections):
+        print(row(name, unit, *rounds_of(command, ours, options)), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

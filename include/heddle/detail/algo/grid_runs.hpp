@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// grid_runs.hpp - the loops over the tiles that a participant has taken.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "claimed_tiles.hpp"
+#include "divide.hpp"
+#include "grid_divisors.hpp"
+#include "grid_shape.hpp"
+#include "tile_cursor.hpp"
+
+namespace heddle::detail {
+
+// A grid of N dimensions, the last Tiled of which are cut into tiles; in the dimensions that are not numbered, the tiles at
+// `outer` alone.
+template <std::size_t N, std::size_t Tiled>
+struct grid_runs {
+    const grid_shape<N>& shape;
+    const grid_indices<N>& outer;
+    const bool merges;  // tiles that follow each other in a row become one call
+
+    // Tiles [first, last), row by row: within a row only the last index changes.
+    template <class Call>
+    void run_stretch(std::size_t first, std::size_t last, Call& call) const {
+        grid_indices<N> at = outer;
+        shape.locate(first, at);
+        while (first != last) {
+            const std::size_t in_row = std::min(last - first, shape.count(N - 1) - at[N - 1]);
+            run_row(at, in_row, call, std::make_index_sequence<N - 1>(), std::make_index_sequence<Tiled>());
+            first += in_row;
+            at[N - 1] += in_row - 1;
+            if (first != last) shape.advance(at, N);
+        }
+    }
+
+    // What a participant can claim: all of its own range, then the rest of everybody else's.
+    template <class Call>
+    void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
+        const stop_chain* const stop = context_here().stop;
+        run_own(tiles.of(self), stop, call);
+        const std::size_t participants = tiles.participants();
+        std::optional<grid_divisors<N>> divisors;
+        for (std::size_t victim = self; (victim = (victim == 0 ? participants : victim) - 1) != self;) {
+            std::size_t tile = 0;
+            while (tiles.of(victim).take_back(tile)) {
+                if (stop != nullptr) throw_if_stopped(stop);
+                if (!divisors) divisors.emplace(shape);
+                grid_indices<N> at = outer;
+                divisors->locate(tile, at);
+                tile_cursor<N, Tiled>(shape, at).call(call);
+            }
+        }
+    }
+
+private:
+    template <class Call>
+    void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
+        grid_indices<N> at = outer;
+        shape.locate(own.first(), at);
+        for (tile_cursor<N, Tiled> here(shape, at); own.take_front(); here.next()) {
+            if (stop != nullptr) throw_if_stopped(stop);
+            here.call(call);
+        }
+    }
+
+    template <class Call, std::size_t... Before, std::size_t... InTile>
+    void run_row(const grid_indices<N>& at, std::size_t count, Call& call, std::index_sequence<Before...>,
+                 std::index_sequence<InTile...>) const {
+        grid_indices<N> begin{};
+        grid_indices<N> extent{};
+        for (std::size_t d = 0; d < N; ++d) {
+            begin[d] = at[d] * shape.tile(d);
+            extent[d] = shape.extent_from(d, begin[d]);
+        }
+        if constexpr (Tiled > 0) {
+            if (merges) {
+                const std::size_t rest = shape.extent(N - 1) - begin[N - 1];
+                extent[N - 1] = at[N - 1] + count == shape.count(N - 1) ? rest : count * shape.tile(N - 1);
+                call(begin[Before]..., begin[N - 1], extent[N - Tiled + InTile]...);
+                return;
+            }
+        }
+        const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
+        for (std::size_t column = begin[N - 1]; count > 0; column += step, --count) {
+            if constexpr (Tiled > 0) extent[N - 1] = shape.extent_from(N - 1, column);
+            call(begin[Before]..., column, extent[N - Tiled + InTile]...);
+        }
+    }
+};
+
+}  // namespace heddle::detail
