@@ -5,3 +5,4 @@
 #include "iter/dynamic_sources.hpp"
 #include "iter/parallel_iterator.hpp"
 #include "iter/sources.hpp"
+#include "iter/views.hpp"

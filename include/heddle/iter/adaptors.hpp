@@ -91,7 +91,7 @@ public:
     // All items of the ranges, or chains, that f(item) returns. Each is divided in turn if others have nothing to do.
     template <item_function_to_many<item> F>
     auto flat_map(F f) && {
-        return this->template then<with_stage<flat_map_stage<F>>>(flat_map_stage<F>(std::move(f)));
+        return this->template then<flat_map_source<Source, F>>(std::move(f));
     }
 
     // All elements of the ranges that f(item) returns, of any kind; each is walked through by one thread.

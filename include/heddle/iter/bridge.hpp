@@ -14,10 +14,9 @@
 #include <vector>
 
 #include "../detail/base/atomic.hpp"
-#include "../detail/forkjoin/inside.hpp"
+#include "../detail/iter/drive.hpp"
 #include "../detail/iter/plumbing.hpp"
 #include "../isolate.hpp"
-#include "../pool.hpp"
 
 namespace heddle::detail {
 
@@ -26,10 +25,6 @@ struct own_mutex : mutex {
     own_mutex() = default;
     own_mutex(const own_mutex&) noexcept {}
 };
-
-inline std::size_t threads_for(const iter_plan& plan) {
-    return plan.how.pool != nullptr ? plan.how.pool->thread_count() : thread_count(pool_here());
-}
 
 // next() returns the next item, or nothing if there is none. Its positions are as many as threads can be of use: each takes
 // batches until there are no more, one thread at a time; batches grow, so that short chains are shared and long ones are not held up.

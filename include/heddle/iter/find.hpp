@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "../detail/algo/first_index.hpp"
+#include "../detail/algo/leftmost.hpp"
 #include "../detail/base/atomic.hpp"
 #include "../detail/iter/items.hpp"
 #include "../detail/iter/plumbing.hpp"
@@ -33,6 +34,13 @@ public:
                !place_.compare_exchange(seen, begin, std::memory_order_relaxed, std::memory_order_relaxed)) {}
     }
 
+    // The exception of the part that begins at the leftmost place is kept.
+    void announce_failure(std::size_t begin, std::exception_ptr error) {
+        failures_.offer(begin, std::move(error));
+        announce(begin);
+    }
+    [[noreturn]] void throw_failure() { std::rethrow_exception(*failures_.take()); }
+
     // Can a part that begins here find nothing that is wanted any more?
     bool is_beyond(std::size_t begin) const noexcept {
         const std::size_t seen = place_.load(std::memory_order_relaxed);  // stale: somebody goes on in vain
@@ -50,6 +58,7 @@ private:
     }
 
     atomic<std::size_t> place_{"found place", k_none};
+    leftmost<std::exception_ptr> failures_{k_none};
 };
 
 // Takes the first item that it gets, or the last. With `which::first`, an exception counts as something found: if nothing
@@ -62,6 +71,7 @@ struct find_consumer {
         static constexpr bool k_stops = true;
         static constexpr bool k_in_bulk = false;
         static constexpr bool k_keeps_failures = Which == which::first;
+        static constexpr bool k_keeps_state = false;
 
         sink(find_consumer& consumer, std::size_t first) : to(&consumer), begin(first) {}
 
@@ -70,29 +80,29 @@ struct find_consumer {
             found.emplace(std::forward<Item>(item));
             to->place.announce(begin);
         }
-        bool is_done() const { return Which != which::last && (found || error); }
+        bool is_done() const { return Which != which::last && (found.has_value() || has_failed); }
         bool is_full() const { return is_done() || to->place.is_beyond(begin); }
         sink sibling() const { return sink(*to, begin); }
         void merge(sink&& right) {
             const bool is_right_wanted = Which == which::last ? right.found.has_value() : !is_done();
             if (is_right_wanted) {
                 found = std::move(right.found);
-                error = std::move(right.error);
+                has_failed = right.has_failed;
             }
         }
-        void fail(std::exception_ptr what) {
-            error = std::move(what);
-            to->place.announce(begin);
+        void fail(std::exception_ptr error) {
+            has_failed = true;
+            to->place.announce_failure(begin, std::move(error));
         }
         std::optional<kept<Item>> take() && {
-            if (error) std::rethrow_exception(error);
+            if (has_failed) to->place.throw_failure();
             return std::move(found);
         }
 
         find_consumer* to;
         std::size_t begin;
         std::optional<kept<Item>> found;
-        std::exception_ptr error;
+        bool has_failed = false;
     };
 
     sink make(std::size_t first) { return sink(*this, first); }

@@ -16,7 +16,10 @@
 
 namespace heddle::detail {
 
-// Of one item: a range, or a chain, whose items are all passed on. What is long is divided, if others have nothing to do.
+// A range, or chain, that becomes of one item is divided if others have nothing to do, and it is either long or one of few.
+inline constexpr std::size_t k_long_inner = 1'024;
+inline constexpr std::size_t k_few_for_each_thread = 8;
+
 template <class F>
 struct flat_map_stage : tireless_stage<fanout::many> {
     template <class Item>
@@ -27,10 +30,22 @@ struct flat_map_stage : tireless_stage<fanout::many> {
     template <class Item, class Next>
     void push(Item&& item, Next& next) {
         auto inner = as_source(invoke_item(f, std::forward<Item>(item)));
-        drive_into(inner, next);
+        drive_into(inner, next, are_few ? 2 : k_long_inner);
     }
 
     F f;
+    bool are_few = true;
+};
+
+template <class Base, class F>
+struct flat_map_source : staged<Base, flat_map_stage<F>> {
+    flat_map_source(Base from, F f)
+        : staged<Base, flat_map_stage<F>>(std::move(from), flat_map_stage<F>(std::move(f))) {}
+
+    void prepare(const iter_plan& plan) {
+        over<Base>::prepare(plan);
+        this->stage.are_few = this->base.size() <= k_few_for_each_thread * threads_for(plan);
+    }
 };
 
 // The item itself. One that is a value is given away.

@@ -24,6 +24,7 @@ struct fold_sink {
     static constexpr bool k_stops = Next::k_stops;
     static constexpr bool k_in_bulk = false;
     static constexpr bool k_keeps_failures = Next::k_keeps_failures;
+    static constexpr bool k_keeps_state = true;
 
     template <class Item>
     HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {

@@ -6,30 +6,38 @@
 #include <utility>
 
 #include "../detail/iter/items.hpp"
-#include "../detail/iter/plumbing.hpp"
+#include "../detail/iter/stage.hpp"
 
 namespace heddle::detail {
 
+// Calls f and passes nothing on.
 template <class F>
-struct for_each_consumer {
+struct call_stage : tireless_stage<fanout::at_most_one> {
+    template <class Item>
+    using item_of = Item;
+
+    explicit call_stage(F with) : f(std::move(with)) {}
+
+    template <class Item, class Next>
+    HEDDLE_ALWAYS_INLINE void push(Item&& item, Next&) {
+        invoke_item(f, std::forward<Item>(item));
+    }
+
+    F f;
+};
+
+// Behind it: a sink that nothing comes to.
+struct nothing_consumer {
     static constexpr std::size_t items_between_polls = 1;
 
     struct sink : tireless_sink {
-        explicit sink(F& with) : f(&with) {}
-
         template <class Item>
-        HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
-            invoke_item(*f, std::forward<Item>(item));
-        }
-        sink sibling() const { return *this; }
+        void operator()(Item&&) const noexcept {}
+        sink sibling() const noexcept { return {}; }
         void merge(sink&&) const noexcept {}
-
-        F* f;
     };
 
-    sink make(std::size_t /*first*/) { return sink(f); }
-
-    F f;
+    sink make(std::size_t /*first*/) const noexcept { return {}; }
 };
 
 }  // namespace heddle::detail

@@ -34,11 +34,15 @@ struct lane_sink {
     T total;
 };
 
-// The total after the items of the positions [first, last) as well, in lanes: see reductions.hpp.
-template <class Op, class T, class Visit>
+// In how many lanes a total is taken: see reductions.hpp. Behind a filter the compiler does better with one, but for
+// floating-point numbers, which it must not reorder.
+template <class T, fanout Before>
+inline constexpr std::size_t k_total_lanes = Before == fanout::one || std::is_floating_point_v<T> ? k_lanes<T> : 1;
+
+// The total after the items of the positions [first, last) as well.
+template <std::size_t Lanes, class Op, class T, class Visit>
 HEDDLE_ALWAYS_INLINE T total_in_lanes(std::size_t first, std::size_t last, Op& op, T total, Visit visit) {
-    constexpr std::size_t k = k_lanes<T>;
-    std::array<T, k> lanes;
+    std::array<T, Lanes> lanes;
     lanes.fill(lane_seed<Op>(total));
     lanes[0] = total;
     const auto into_lane = [&](std::size_t i, std::size_t lane) {
@@ -46,11 +50,11 @@ HEDDLE_ALWAYS_INLINE T total_in_lanes(std::size_t first, std::size_t last, Op& o
         visit(i, sink);
         lanes[lane] = sink.total;
     };
-    for (; last - first >= k; first += k) {
-        for (std::size_t lane = 0; lane < k; ++lane) into_lane(first + lane, lane);
+    for (; last - first >= Lanes; first += Lanes) {
+        for (std::size_t lane = 0; lane < Lanes; ++lane) into_lane(first + lane, lane);
     }
     for (std::size_t lane = 0; first != last; ++first, ++lane) into_lane(first, lane);
-    for (std::size_t half = k / 2; half > 0; half /= 2) {
+    for (std::size_t half = Lanes / 2; half > 0; half /= 2) {
         for (std::size_t lane = 0; lane < half; ++lane)
             lanes[lane] = static_cast<T>(op(lanes[lane], lanes[lane + half]));
     }
@@ -71,10 +75,10 @@ struct reduce_consumer {
         HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
             total = static_cast<T>(std::invoke(to->op, std::move(total), std::forward<Item>(item)));
         }
-        template <class Visit>
+        template <fanout Before, class Visit>
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
             Op op = to->op;
-            total = total_in_lanes(first, last, op, total, visit);
+            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, op, total, visit);
         }
         sink sibling() const { return sink(*to); }
         void merge(sink&& right) {
@@ -106,12 +110,12 @@ struct reduce_with_consumer {
             if (total) add(T(std::forward<Item>(item)));
             else total.emplace(std::forward<Item>(item));
         }
-        template <class Visit>
+        template <fanout Before, class Visit>
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
             for (; first != last && !total; ++first) visit(first, *this);
             if (first == last) return;
             Op op = to->op;
-            total = total_in_lanes(first, last, op, *total, visit);
+            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, op, *total, visit);
         }
         sink sibling() const { return sink(*to); }
         void merge(sink&& right) {

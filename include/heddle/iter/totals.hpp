@@ -45,7 +45,8 @@ public:
     // Calls f(item) for each item.
     template <item_function<item> F>
     void for_each(F f) && {
-        this->run(for_each_consumer<F>{std::move(f)});
+        using called = staged<Source, call_stage<F>>;
+        this->template then<called>(call_stage<F>(std::move(f))).run_all();
     }
 
     // Calls f(state, item), with a state for each part of the chain that init() makes.
@@ -150,6 +151,9 @@ public:
         };
         return std::move(*this).map(twice).reduce_with(std::move(widest));
     }
+
+    // Runs the chain for what its functions do. What comes out at its end is dropped.
+    void run_all() && { this->run(nothing_consumer{}); }
 
 private:
     template <template <class> class Which, class Less>

@@ -24,6 +24,7 @@ struct try_reduce_consumer {
         static constexpr bool k_stops = true;
         static constexpr bool k_in_bulk = false;
         static constexpr bool k_keeps_failures = true;
+        static constexpr bool k_keeps_state = false;
 
         sink(try_reduce_consumer& consumer, std::size_t first)
             : to(&consumer),
@@ -36,21 +37,21 @@ struct try_reduce_consumer {
             if (item) add(*std::forward<Item>(item));
             else fail_with(Result(std::forward<Item>(item)));
         }
-        bool is_done() const { return error || thrown; }
+        bool is_done() const { return error || has_thrown; }
         bool is_full() const { return is_done() || to->place.is_beyond(begin); }
         sink sibling() const { return sink(*to, begin); }
         void merge(sink&& right) {
             if (is_done()) return;
             error = std::move(right.error);
-            thrown = std::move(right.thrown);
+            has_thrown = right.has_thrown;
             if (!is_done()) add(std::move(right.total));
         }
         void fail(std::exception_ptr what) {
-            thrown = std::move(what);
-            to->place.announce(begin);
+            has_thrown = true;
+            to->place.announce_failure(begin, std::move(what));
         }
         Result take() && {
-            if (thrown) std::rethrow_exception(thrown);
+            if (has_thrown) to->place.throw_failure();
             return error ? *std::move(error) : Result(std::move(total));
         }
 
@@ -58,7 +59,7 @@ struct try_reduce_consumer {
         std::size_t begin;
         T total;
         std::optional<Result> error;
-        std::exception_ptr thrown;
+        bool has_thrown = false;
 
     private:
         template <class Value>

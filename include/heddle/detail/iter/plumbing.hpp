@@ -55,7 +55,7 @@ inline constexpr std::size_t k_positions_between_looks = 64;
 template <class Sink, class Visit>
 HEDDLE_ALWAYS_INLINE void push_each(std::size_t first, std::size_t last, Sink& sink, Visit visit) {
     if constexpr (Sink::k_in_bulk) {
-        sink.take_each(first, last, visit);
+        sink.template take_each<fanout::one>(first, last, visit);
     } else {
         Sink local(std::move(sink));
         if constexpr (!Sink::k_stops) {
@@ -144,6 +144,7 @@ struct tireless_sink {
     static constexpr bool k_stops = false;
     static constexpr bool k_in_bulk = false;
     static constexpr bool k_keeps_failures = false;
+    static constexpr bool k_keeps_state = false;
     static constexpr bool is_done() noexcept { return false; }
     static constexpr bool is_full() noexcept { return false; }
 };

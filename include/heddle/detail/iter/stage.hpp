@@ -69,15 +69,17 @@ struct stage_sink {
     static constexpr bool k_stops = Stage::k_stops || Next::k_stops;
     static constexpr bool k_in_bulk = Next::k_in_bulk && Stage::k_fanout != fanout::many && !Stage::k_stops;
     static constexpr bool k_keeps_failures = Next::k_keeps_failures;
+    static constexpr bool k_keeps_state = Next::k_keeps_state;
 
     template <class Item>
     HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
         push_through(*stage, std::forward<Item>(item), next);
     }
 
-    template <class Visit>
+    template <fanout Before, class Visit>
     HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-        next.take_each(first, last, visit_through<Stage, Visit>{stage, visit});
+        constexpr fanout k_so_far = Before == fanout::one ? Stage::k_fanout : Before;
+        next.template take_each<k_so_far>(first, last, visit_through<Stage, Visit>{stage, visit});
     }
 
     bool is_done() const {
