@@ -5,6 +5,7 @@
 //
 //     result run(size_t first, size_t last)      handles some items, one after the other
 //     result combine(result left, result right)  joins the results of neighbours; not if result is void
+//     result run_on(result so_far, first, last)  if it has that: goes on from the result of the items before
 //     items_between_polls                        how long the stop token may wait to be looked at
 //
 // Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
@@ -92,7 +93,7 @@ public:
         result so_far = run_stretch(0, 1);
         while (done < n && !watch.has_run(k_worth_sharing)) {
             const std::size_t next = done + std::min({k_probe_growth * done, n - done, most_at_once()});
-            so_far = combine(std::move(so_far), run_stretch(done, next));
+            so_far = run_on(std::move(so_far), done, next);
             done = next;
         }
         return done == n ? std::move(so_far) : combine(std::move(so_far), run(done, n, split));
@@ -121,16 +122,27 @@ private:
             if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
                 return combine(std::move(so_far), run(first, last, split.in_two()));
             const std::size_t next = left / 2 < stretch ? last : first + stretch;
-            so_far = combine(std::move(so_far), run_stretch(first, next));
+            so_far = run_on(std::move(so_far), first, next);
             first = next;
         }
         return so_far;
     }
 
     HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
+        return guarded(first, [&]() -> typename Work::result { return work_.run(first, last); });
+    }
+
+    // The next stretch of a part, after what there is of it.
+    HEDDLE_ALWAYS_INLINE result run_on(result&& so_far, std::size_t first, std::size_t last) {
+        if constexpr (requires { work_.run_on(std::move(so_far), first, last); })
+            return guarded(first, [&] { return work_.run_on(std::move(so_far), first, last); });
+        else return combine(std::move(so_far), run_stretch(first, last));
+    }
+
+    template <class Stretch>
+    HEDDLE_ALWAYS_INLINE result guarded(std::size_t first, Stretch stretch) {
         if (stop_ != nullptr) throw_if_stopped(stop_);
         if (first > failed_at()) give_up();
-        auto stretch = [&]() -> typename Work::result { return work_.run(first, last); };
         return catching([&] { return invoke_for_tuple(stretch); },
                         [&]() -> result {
                             fail_at(first);
