@@ -48,6 +48,12 @@ inline void throw_if_stopped(const stop_chain* stop) {
 // For code between forks. Whatever is around it may be asked to stop.
 inline void throw_if_stopped_here() { throw_if_stopped(context_here().stop); }
 
+// For a call that does nothing that looks.
+inline void throw_if_stopped(const options& how) {
+    if (how.stop.stop_requested()) raise(operation_cancelled());
+    throw_if_stopped_here();
+}
+
 // To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
 inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
 

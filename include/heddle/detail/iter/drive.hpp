@@ -67,11 +67,11 @@ inline splitter splitter_for(std::size_t n, const iter_plan& plan) {
 template <class Result>
 Result run_block(stretch_work<Result> block, const iter_plan& plan) {
     const std::size_t n = block.items();
-    division<stretch_work<Result>> dividing(block, plan.how.stop);
-    if (n == 1 && plan.how.pool == nullptr) return dividing.run(0, n, splitter::undivided());
+    if (n == 1 && plan.how.pool == nullptr && !plan.how.stop.stop_possible())
+        return division<stretch_work<Result>>(block).run(0, n, splitter::undivided());
     auto divided = [&] {
         const bool is_length_known = is_cost_known(plan.how) || plan.max_len != 0;
-        return dividing.run_all(n, splitter_for(n, plan), is_length_known);
+        return division<stretch_work<Result>>(block).run_all(n, splitter_for(n, plan), is_length_known);
     };
     return call_where(plan.how, divided);
 }
@@ -104,7 +104,7 @@ auto drive(Source& from, std::size_t n, const iter_plan& plan, Consumer& consume
         else feed();
     };
     if (n == 0) {
-        throw_if_stopped(plan.how.stop);
+        throw_if_stopped(plan.how);
         return consumer.make(0);
     }
     if constexpr (pipeline::k_keeps_state) {
