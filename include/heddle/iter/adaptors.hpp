@@ -208,10 +208,10 @@ public:
     // Block after block, each in parallel: of n positions, or the first of one for each part and each twice as long as
     // the one before. Searches then look at little behind what they find.
     auto by_uniform_blocks(std::size_t n) && {
-        return set([n = checked_chunk(n)](iter_plan& plan) { plan.block = n, plan.do_blocks_grow = false; });
+        return set([n = checked_chunk(n)](iter_plan& plan) { plan.blocks = {n, false}; });
     }
     auto by_exponential_blocks(std::size_t first = 64) && {
-        return set([n = checked_chunk(first)](iter_plan& plan) { plan.block = n, plan.do_blocks_grow = true; });
+        return set([n = checked_chunk(first)](iter_plan& plan) { plan.blocks = {n, true}; });
     }
 
     // In this pool; until this token asks to stop; as these options say.

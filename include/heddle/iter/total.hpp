@@ -77,8 +77,8 @@ struct reduce_consumer {
         }
         template <fanout Before, class Visit>
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-            Op op = to->op;
-            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, op, total, visit);
+            Op own_op = to->op;
+            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, own_op, total, visit);
         }
         sink sibling() const { return sink(*to); }
         void merge(sink&& right) {
@@ -114,8 +114,8 @@ struct reduce_with_consumer {
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
             for (; first != last && !total; ++first) visit(first, *this);
             if (first == last) return;
-            Op op = to->op;
-            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, op, *total, visit);
+            Op own_op = to->op;
+            total = total_in_lanes<k_total_lanes<T, Before>>(first, last, own_op, *total, visit);
         }
         sink sibling() const { return sink(*to); }
         void merge(sink&& right) {

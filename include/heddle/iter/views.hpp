@@ -22,7 +22,7 @@ template <class Member, class... Args>
 struct piped {
     template <class Source>
     friend auto operator|(parallel_iterator<Source>&& chain, piped&& with) {
-        return std::apply([&](auto&&... args) { return Member()(std::move(chain), std::forward<Args>(args)...); },
+        return std::apply([&](auto&&... own) { return Member()(std::move(chain), std::forward<Args>(own)...); },
                           std::move(with.args));
     }
 

@@ -99,7 +99,10 @@ TEST_F(iter_searches, end_soon_after_something_is_found) {
     in_each_pool([] {
         constexpr int n = 10'000'000;
         std::atomic<int> looks{0};
-        const auto look_for_ten = [&](int x) { return ++looks, x == 10; };
+        const auto look_for_ten = [&](int x) {
+            ++looks;
+            return x == 10;
+        };
         EXPECT_EQ(iota(0, n).find_first(look_for_ten), 10);
         EXPECT_LT(looks.exchange(0), n / 4);
         EXPECT_EQ(iota(0, n).find_any(look_for_ten), 10);

@@ -196,7 +196,8 @@ TEST_F(iter_sources, a_bridge_may_lead_out_of_a_parallel_loop) {
         int next = 0;
         const auto generator = [&]() -> std::optional<int> {
             if (next == 200) return std::nullopt;
-            return ++next, iota(0, 100).sum();
+            ++next;
+            return iota(0, 100).sum();
         };
         EXPECT_EQ(bridge(generator).sum(), 200 * 4'950);
     });

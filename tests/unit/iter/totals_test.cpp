@@ -96,8 +96,8 @@ TEST_F(iter_totals, every_item_is_visited_once) {
     for_shapes([](const std::vector<int>& v) {
         std::vector<std::atomic<int>> visits(v.size());
         iter(v).enumerate().for_each([&](std::size_t i, int) { ++visits[i]; });
-        iter(v).enumerate().for_each_init([] { return 0; }, [&](int& own, std::size_t i, int) { ++own, ++visits[i]; });
-        iter(v).enumerate().for_each_with(0, [&](int& own, const auto& one) { ++own, ++visits[one.first]; });
+        iter(v).enumerate().for_each_init([] { return 1; }, [&](int& own, std::size_t i, int) { visits[i] += own; });
+        iter(v).enumerate().for_each_with(1, [&](int& own, const auto& one) { visits[one.first] += own; });
         EXPECT_TRUE(std::ranges::all_of(visits, [](const auto& n) { return n == 3; }));
     });
 }

@@ -81,12 +81,12 @@ template <class Result>
 Result run_blocks(std::size_t n, stretch_work<Result> work, const iter_plan& plan) {
     work.unit = unit_of(plan);
     work.begin = 0;
-    work.end = plan.block == 0 ? n : std::min(plan.block, n);
+    work.end = plan.blocks.first == 0 ? n : std::min(plan.blocks.first, n);
     Result all = run_block(work, plan);
     while (work.end != n && !all.is_full()) {
         const std::size_t length = work.end - work.begin;
         work.begin =
-            std::exchange(work.end, work.end + std::min(plan.do_blocks_grow ? 2 * length : length, n - work.end));
+            std::exchange(work.end, work.end + std::min(plan.blocks.do_grow ? 2 * length : length, n - work.end));
         all.merge(run_block(work, plan));
     }
     return all;

@@ -15,12 +15,17 @@
 
 namespace heddle::detail {
 
+// Blocks of positions that run one after the other.
+struct block_plan {
+    std::size_t first = 0;  // the positions of the first one; 0: there is a single block
+    bool do_grow = false;   // each is twice as long as the one before
+};
+
 // How a chain is to run: what with_min_len and its kin have said.
 struct iter_plan {
     options how = {};
-    std::size_t max_len = 0;      // no part is longer; 0: any length
-    std::size_t block = 0;        // the positions of the first block, blocks run one after the other; 0: a single block
-    bool do_blocks_grow = false;  // each block is twice as long as the one before
+    std::size_t max_len = 0;  // no part is longer; 0: any length
+    block_plan blocks = {};
 };
 
 template <class Source>
