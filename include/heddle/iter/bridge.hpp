@@ -65,7 +65,7 @@ private:
     bool take(std::vector<item>& batch) {
         batch.clear();
         isolate([&] {
-            const std::lock_guard lock(mutex_);  // orders the calls of next
+            const std::lock_guard lock(mutex_);             // orders the calls of next
             bool goes_on = !std::exchange(is_over_, true);  // and stays so if next throws
             while (goes_on && batch.size() < batch_) {
                 std::optional<item> one = std::invoke(next);
