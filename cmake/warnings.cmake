@@ -19,8 +19,8 @@ set(heddle_warnings
 
 set(heddle_warnings_GNU
     -Wduplicated-cond -Wduplicated-branches -Wlogical-op
-    -Wnull-dereference
-    # g++ 12 sees impossible sizes in an inlined std::string concatenation (GCC bug 105651).
+    # g++ 12 sees impossible sizes in an inlined std::string concatenation (GCC bug 105651). Its -Wnull-dereference is not here: it
+    # warns of std::vector's own code when that is optimised.
     -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict
 )
 

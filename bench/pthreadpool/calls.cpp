@@ -183,10 +183,9 @@ double cpu_after() {
     return cpu_ms() - before;
 }
 
-// Microseconds, the median, for a call of two items of 50 us when the threads have been asleep.
-double sleeping() {
+// Microseconds, the median, for a call of two items when the threads have been asleep.
+double after_sleep(void (*task)(void*, size)) {
     std::vector<double> taken;
-    const auto task = [](void*, size) { spin_us(50); };
     for (int i = 0; i < 25; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(60));
         const auto start = clock_type::now();
@@ -195,6 +194,10 @@ double sleeping() {
     }
     std::nth_element(taken.begin(), taken.begin() + 12, taken.end());
     return taken[12];
+}
+double sleeping() { return after_sleep(nothing<size>); }
+double sleeping_50us() {
+    return after_sleep([](void*, size) { spin_us(50); });
 }
 
 struct section {
@@ -220,6 +223,7 @@ constexpr section k_sections[] = {
     {"beside_hogs", beside_hogs},
     {"cpu_after", cpu_after},
     {"sleeping", sleeping},
+    {"sleeping_50us", sleeping_50us},
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ CALLS = {
     "item_2d_tile_2d": "ns/tile", "item_3d_tile_2d": "ns/tile", "item_4d_tile_2d": "ns/tile", "item_6d_tile_2d": "ns/tile",
     "dynamic_1d_tile_1d": "ns/tile", "dynamic_2d_tile_1d": "ns/tile", "dynamic_2d_tile_2d": "ns/tile",
     "dynamic_3d_tile_2d": "ns/tile",
-    "beside_hogs": "us/call", "cpu_after": "ms", "sleeping": "us/call",
+    "beside_hogs": "us/call", "cpu_after": "ms", "sleeping": "us/call", "sleeping_50us": "us/call",
 }
 # With a realtime priority, its two hogs would have it too, and the machine would stand still.
 NEVER_REALTIME = {"beside_hogs"}

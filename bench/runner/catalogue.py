@@ -25,6 +25,7 @@ class Row:
     base: str = "serial"  # the base line's program
     pause_us: int = 0  # idle time before each call
     producers: int = 1
+    variant: int = 0  # which of several similar problems it is
     hogs: int = 0  # processes beside it that never rest
     least_threads: int = 1
     samples: bool = False  # the programs' samples are the figures, not the time of a repetition
@@ -37,8 +38,27 @@ class Row:
         return getattr(self, scale)
 
 
+# In the order of chain_kind in workloads/chains/problem.hpp.
+CHAINS = (
+    ("iter_sum", "sum of 4 M numbers"),
+    ("iter_filter_map_sum", "filter, map, sum"),
+    ("iter_dot", "zip, map, sum: a dot product"),
+    ("iter_chain", "chain of two, sum"),
+    ("iter_flatten", "flatten of rows of 64, sum"),
+    ("iter_enumerate", "enumerate, map, sum"),
+    ("iter_chunks", "chunks of 64, the greatest of their sums"),
+    ("iter_min_by_key", "min_by_key"),
+    ("iter_find_early", "find_first, which is at 1 %"),
+    ("iter_find_middle", "find_first, which is at 50 %"),
+    ("iter_find_late", "find_first, which is at 99 %"),
+    ("iter_any", "any, which none is"),
+    ("iter_all", "all, which they are"),
+    ("iter_collect", "map into a vector that is there already"),
+)
+
+
 def _rows():
-    forks, loops, pool = "fork-join", "loops", "pool"
+    forks, loops, chains, pool = "fork-join", "loops", "iterators", "pool"
     yield Row("fib", forks, "fib", "Fibonacci, nothing but forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
     yield Row("tree_sum", forks, "tree_sum", "sum of a tree of 2^20 nodes", "node", Size(1 << 20, 4), Size(1 << 17, 4),
               smoke=Size(1000))
@@ -74,6 +94,10 @@ def _rows():
               Size(64, 200), hogs=2)
     yield Row("increment_hogs", loops, "increment", "a[i] += 1 beside 2 busy processes", "item", Size(10_000_000, 4),
               Size(1_000_000, 4), hogs=2, smoke=Size(1000))
+
+    for variant, (name, what) in enumerate(CHAINS):
+        yield Row(name, chains, "chains", what, "item", Size(1 << 22, 8), Size(1 << 20, 8), variant=variant,
+                  smoke=Size(5000))
 
     yield Row("inject", pool, "inject", "tiny calls from 1 thread outside", "call", Size(2000, 4), Size(500, 2),
               smoke=Size(20))

@@ -14,6 +14,7 @@ struct arguments {
     std::uint64_t calls = 1;     // how often it is solved in one repetition
     std::uint64_t pause_us = 0;  // idle time before each call; it is not part of the call's time
     unsigned producers = 1;      // threads that call at the same time (`inject`)
+    unsigned variant = 0;        // which of several similar problems it is (`chains`)
 };
 
 }  // namespace bench

@@ -41,3 +41,5 @@
 #include "select.hpp"
 #include "sort.hpp"
 #include "try.hpp"
+
+#include "iter.hpp"

@@ -2,12 +2,15 @@
 // idle_rounds.hpp - how long a thread without work looks around before it goes to sleep.
 #pragma once
 
+#include <chrono>
+
 #include <heddle/detail/base/pause.hpp>
 
 namespace heddle::detail {
 
 // To wake a sleeper costs tens of microseconds, so looking for about as long is never worse than twice the best choice.
-// A round that pauses takes 0.1 us, one that yields 0.6 us or as long as another thread wants to run.
+// A round that pauses takes 0.1 us, one that yields 0.6 us, or as long as another thread wants to run: then the processor is
+// wanted, and a sleeper gets it back sooner than one who yields, for it is woken the moment there is work.
 class idle_rounds {
 public:
     // Without `may_pause` it yields from the start: the thread that has the work may need this processor.
@@ -18,8 +21,8 @@ public:
     void once() noexcept {
         if (round_++ < k_pausing) {
             for (int i = 0; i < k_pauses; ++i) pause();
-        } else {
-            yield_thread();
+        } else if (!yield_briefly()) {
+            end();
         }
     }
 
@@ -27,6 +30,14 @@ public:
     void end() noexcept { round_ = k_all; }
 
 private:
+    static bool yield_briefly() noexcept {
+        using clock = std::chrono::steady_clock;
+        const clock::time_point before = clock::now();
+        yield_thread();
+        return clock::now() - before < k_brief;
+    }
+
+    static constexpr std::chrono::microseconds k_brief{100};  // no slice of time is shorter
     static constexpr int k_pauses = 4;
 #ifdef HEDDLE_MODEL
     static constexpr int k_pausing = 0;  // rounds synchronise nothing: the explorer needs none

@@ -15,21 +15,30 @@ constinit std::mutex g_list_mutex;
 // Not an object with a destructor: pools may be used and made by static destructors.
 constinit enlistment* g_list = nullptr;
 
+// Caller holds the list's lock.
+template <class Visit>
+void for_each_registry(Visit visit) noexcept {
+    for (const enlistment* one = g_list; one != nullptr; one = one->next()) visit(one->made());
+}
+
 void before_fork() noexcept {
     g_lifecycle.lock();
     g_list_mutex.lock();
+    for_each_registry([](registry& one) { one.task_memory().before_fork(); });
 }
 
 void after_fork_in_parent() noexcept {
+    for_each_registry([](registry& one) { one.task_memory().after_fork(); });
     g_list_mutex.unlock();
     g_lifecycle.unlock();
 }
 
 void after_fork_in_child() noexcept {
-    while (g_list != nullptr) {
-        g_list->made().abandon();
-        g_list->leave_list();
-    }
+    for_each_registry([](registry& one) {
+        one.task_memory().after_fork();
+        one.abandon();
+    });
+    while (g_list != nullptr) g_list->leave_list();
     after_fork_in_parent();
 }
 
@@ -40,7 +49,7 @@ std::mutex& lifecycle_mutex() noexcept { return g_lifecycle; }
 bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept {
     const std::unique_lock lock(g_list_mutex, std::try_to_lock);
     if (!lock) return false;
-    for (const enlistment* one = g_list; one != nullptr; one = one->next()) visit(one->made());
+    for_each_registry(visit);
     return true;
 }
 

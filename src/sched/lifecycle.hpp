@@ -5,7 +5,8 @@
 // ever woken in it again, and the pool makes a new one at its next use. A thread that forks from inside a pool goes on
 // in the old registry, alone.
 //
-// Threads    any. fork() waits for both locks, so that the child never finds one taken by a thread that it does not have.
+// Threads    any. fork() waits for both locks, and for those of the pools' memory, so that the child never finds one taken by a
+//            thread that it does not have.
 #pragma once
 
 #include <mutex>

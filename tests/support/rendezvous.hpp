@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // rendezvous.hpp - threads that wait for each other: how a test makes sure that several things run at the same time.
 //
-// Whoever waits here yields and does not sleep, so that any number of threads gets on with any number of processors.
+// Whoever waits here yields, so that any number of threads gets on with any number of processors. On a busy machine a thread that
+// only yields keeps those from running for which it waits, for seconds: so it naps, too.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <thread>
 
@@ -15,7 +17,10 @@ namespace heddle::test {
 // Returns when condition() is true. Guard the test with a watchdog.
 template <class Condition>
 void spin_until(Condition&& condition) {
-    while (!condition()) std::this_thread::yield();
+    for (int round = 0; !condition(); ++round) {
+        if (round < 256) std::this_thread::yield();
+        else std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
 }
 
 // A place where `count` threads meet, again and again.

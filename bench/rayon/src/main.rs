@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Rayon's side of the grid: `rayon_bench WORKLOAD --threads 2 --n 30 …` speaks the protocol of support/serve.hpp.
 
+mod chains;
 mod fork_join;
 mod loops;
 mod mix;
@@ -26,6 +27,7 @@ fn problem(name: &str, given: &Arguments) -> Box<dyn Problem> {
         "stencil" => Box::new(loops::Stencil::new(given)),
         "nested_loops" => Box::new(loops::NestedLoops::new(given)),
         "short_loops" => Box::new(loops::ShortLoops::new(given)),
+        "chains" => Box::new(chains::Chains::new(given)),
         "spawn_storm" => Box::new(pool::SpawnStorm::new(given)),
         "inject" => Box::new(pool::Inject::new(given)),
         "wake" => Box::new(pool::Wake::new()),

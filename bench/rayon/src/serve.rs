@@ -10,12 +10,13 @@ pub struct Arguments {
     pub calls: u64,
     pub pause_us: u64,
     pub producers: usize,
+    pub variant: u64,
 }
 
 impl Arguments {
     /// Pairs `--name number`.
     pub fn new(words: &[String]) -> Arguments {
-        let mut given = Arguments { threads: 1, n: 1, calls: 1, pause_us: 0, producers: 1 };
+        let mut given = Arguments { threads: 1, n: 1, calls: 1, pause_us: 0, producers: 1, variant: 0 };
         for pair in words.chunks(2) {
             let number: u64 = pair[1].parse().expect("a number");
             match pair[0].as_str() {
@@ -24,6 +25,7 @@ impl Arguments {
                 "--calls" => given.calls = number,
                 "--pause-us" => given.pause_us = number,
                 "--producers" => given.producers = number as usize,
+                "--variant" => given.variant = number,
                 other => panic!("cannot make sense of the argument '{}'", other),
             }
         }

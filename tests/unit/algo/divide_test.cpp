@@ -48,9 +48,32 @@ std::string without_brackets(const std::string& text) {
     return items;
 }
 
+// The same, but a part goes on within its brackets.
+struct running_on_work : bracket_work {
+    std::string run_on(std::string so_far, std::size_t first, std::size_t last) const {
+        so_far.pop_back();
+        return so_far + run(first, last).substr(1);
+    }
+};
+
 TEST_F(dividing, smoke) {
     bracket_work work;
     EXPECT_EQ(without_brackets(detail::divide(10, work, {})), "abcdefghij");
+}
+
+TEST_F(dividing, a_part_that_can_goes_on_from_what_it_has) {
+    pool alone({.threads = 1});
+    alone.install([] {
+        running_on_work work;
+        EXPECT_EQ(detail::divide(10, work, {}), "(abcdefghij)");
+    });
+    in_each_pool([] {
+        running_on_work work;
+        bracket_work plain;
+        const std::string parts = detail::divide(3'000, work, {});
+        EXPECT_EQ(without_brackets(parts), without_brackets(detail::divide(3'000, plain, {})));
+        EXPECT_LT(parts.size(), 6'000u);
+    });
 }
 
 TEST_F(dividing, neighbours_are_combined_from_left_to_right) {
@@ -116,6 +139,12 @@ TEST_F(dividing, runs_in_the_pool_that_it_was_told) {
     }
 }
 
+void take_a_microsecond() {
+    using clock = std::chrono::steady_clock;
+    const auto end = clock::now() + std::chrono::microseconds(1);
+    while (clock::now() < end) {}
+}
+
 // The first quarter is begun by the calling thread. When all the rest has been done by others, it is split after all: two
 // of its items wait for each other.
 TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
@@ -128,6 +157,7 @@ TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
                          [&](int i) {
                              if (i == 0) spin_until([&] { return done >= 750; });
                              if (i == 100 || i == 200) two.meet();
+                             take_a_microsecond();
                              ++done;
                          },
                          {.cost_hint = 1'000});

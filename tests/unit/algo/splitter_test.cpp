@@ -93,6 +93,17 @@ TEST(splitter, to_the_bottom_does_not_depend_on_what_was_stolen) {
     EXPECT_FALSE(splitter::to_the_bottom().splits_on());
 }
 
+TEST(splitter, no_part_is_longer_than_asked_for) {
+    for (const std::size_t threads : {1u, 2u, 7u}) {
+        for (const std::size_t most : {1u, 3u, 10u, 1'000u}) {
+            for (const std::size_t size : {1u, 9u, 10u, 11u, 999u}) {
+                const auto parts = parts_of(size, splitter::parts_of_at_most(most, size, threads, 1));
+                EXPECT_LE(std::ranges::max(parts), most) << size << " items, " << threads << " threads";
+            }
+        }
+    }
+}
+
 TEST(splitter, the_largest_size_does_not_overflow) {
     constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
     for (const std::size_t threads : {2u, 3u, 7u}) {

@@ -71,9 +71,9 @@ TEST(spawn, an_exception_goes_to_the_handler) {
 template <class Queue>
 std::vector<int> order_of(Queue queue) {
     std::vector<int> order;
+    std::atomic<bool> go{false}, held{false};
     {
         pool one({.threads = 1});
-        std::atomic<bool> go{false}, held{false};
         one.spawn([&] {
             held = true;
             spin_until([&] { return go.load(); });
@@ -107,8 +107,8 @@ TEST(spawn, fifo_keeps_the_order_of_the_calls) {
 
 TEST(spawn, low_priority_is_not_put_off_for_ever) {
     const watchdog guard(std::chrono::seconds(60), "spawn: low priority");
-    pool one({.threads = 1});
     std::atomic<bool> low_ran{false};
+    pool one({.threads = 1});
     one.spawn([&] {
         // Each task spawns the next: the worker is never without normal work.
         struct next {

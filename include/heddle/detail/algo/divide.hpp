@@ -5,6 +5,7 @@
 //
 //     result run(size_t first, size_t last)      handles some items, one after the other
 //     result combine(result left, result right)  joins the results of neighbours; not if result is void
+//     result run_on(result so_far, first, last)  if it has that: goes on from the result of the items before
 //     items_between_polls                        how long the stop token may wait to be looked at
 //
 // Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
@@ -46,6 +47,12 @@ inline void throw_if_stopped(const stop_chain* stop) {
 
 // For code between forks. Whatever is around it may be asked to stop.
 inline void throw_if_stopped_here() { throw_if_stopped(context_here().stop); }
+
+// For a call that does nothing that looks.
+inline void throw_if_stopped(const options& how) {
+    if (how.stop.stop_requested()) raise(operation_cancelled());
+    throw_if_stopped_here();
+}
 
 // To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
 inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
@@ -91,8 +98,8 @@ public:
         std::size_t done = 1;
         result so_far = run_stretch(0, 1);
         while (done < n && !watch.has_run(k_worth_sharing)) {
-            const std::size_t next = done + std::min(k_probe_growth * done, n - done);
-            so_far = combine(std::move(so_far), run_stretch(done, next));
+            const std::size_t next = done + std::min({k_probe_growth * done, n - done, most_at_once()});
+            so_far = run_on(std::move(so_far), done, next);
             done = next;
         }
         return done == n ? std::move(so_far) : combine(std::move(so_far), run(done, n, split));
@@ -112,8 +119,7 @@ public:
 private:
     // In stretches: between them it looks whether to stop, and whether to split what is left.
     result run_part(std::size_t first, std::size_t last, splitter split) {
-        std::size_t stretch = split.items_between_looks(last - first);
-        if (stop_ != nullptr) stretch = std::min(stretch, work_.items_between_polls);
+        const std::size_t stretch = std::min(split.items_between_looks(last - first), most_at_once());
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
         result so_far = run_stretch(first, first + stretch);
         demand_watch demand;
@@ -122,21 +128,37 @@ private:
             if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
                 return combine(std::move(so_far), run(first, last, split.in_two()));
             const std::size_t next = left / 2 < stretch ? last : first + stretch;
-            so_far = combine(std::move(so_far), run_stretch(first, next));
+            so_far = run_on(std::move(so_far), first, next);
             first = next;
         }
         return so_far;
     }
 
     HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
+        return guarded(first, [&]() -> typename Work::result { return work_.run(first, last); });
+    }
+
+    // The next stretch of a part, after what there is of it.
+    HEDDLE_ALWAYS_INLINE result run_on(result&& so_far, std::size_t first, std::size_t last) {
+        if constexpr (requires { work_.run_on(std::move(so_far), first, last); })
+            return guarded(first, [&] { return work_.run_on(std::move(so_far), first, last); });
+        else return combine(std::move(so_far), run_stretch(first, last));
+    }
+
+    template <class Stretch>
+    HEDDLE_ALWAYS_INLINE result guarded(std::size_t first, Stretch stretch) {
         if (stop_ != nullptr) throw_if_stopped(stop_);
         if (first > failed_at()) give_up();
-        auto stretch = [&]() -> typename Work::result { return work_.run(first, last); };
         return catching([&] { return invoke_for_tuple(stretch); },
                         [&]() -> result {
                             fail_at(first);
                             rethrow();
                         });
+    }
+
+    // So that it looks often enough whether to stop.
+    std::size_t most_at_once() const noexcept {
+        return stop_ != nullptr ? work_.items_between_polls : std::numeric_limits<std::size_t>::max();
     }
 
     // Where something has thrown: what lies to the right of it need not be begun any more.

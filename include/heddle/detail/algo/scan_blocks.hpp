@@ -121,8 +121,7 @@ Out scan_items(In in, std::size_t n, Out out, std::optional<T> before, Op& op, c
     using scan = block_scan<Kind, T, In, Out, Op>;
     if (n == 0) return out;
     if (!is_worth_dividing(n, how) || scan::is_small(n, how)) {
-        if (how.stop.stop_requested()) raise(operation_cancelled());
-        throw_if_stopped_here();
+        throw_if_stopped(how);
         scan_stretch<Kind>(in, n, out, std::move(before), op);
     } else {
         auto inside = [&] { scan(in, n, out, op, how).run(std::move(before)); };

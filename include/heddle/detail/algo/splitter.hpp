@@ -17,6 +17,13 @@ public:
         return threads > 1 ? splitter{2 * threads, 2, grain} : undivided();
     }
 
+    // The same, but at least as many parts as it takes for none to be longer than `most` items.
+    static constexpr splitter parts_of_at_most(std::size_t most, std::size_t items, std::size_t threads,
+                                               std::size_t grain) noexcept {
+        const std::size_t parts = items / most + (items % most != 0 ? 1 : 0);
+        return threads > 1 ? splitter{std::max(parts, 2 * threads), 2, grain} : splitter{parts, 1, grain};
+    }
+
     // One part for each thread, whoever runs it.
     static constexpr splitter even(std::size_t threads, std::size_t grain) noexcept { return {threads, 1, grain}; }
 

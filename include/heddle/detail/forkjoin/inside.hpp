@@ -10,6 +10,9 @@
 
 namespace heddle::detail {
 
+// Is the calling thread in a pool?
+inline bool is_inside() noexcept { return worker::current() != nullptr; }
+
 // Calls f as a member of the pool that the thread is in, or of the default pool if it is in none.
 template <class F>
 std::invoke_result_t<F&> call_in_some_pool(F& f) {

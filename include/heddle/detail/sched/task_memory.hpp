@@ -59,6 +59,10 @@ public:
 
     std::pmr::memory_resource& resource() const noexcept { return resource_; }
 
+    // Around a fork: a child that goes on in its parent's pool must not find the lock taken.
+    void before_fork() noexcept { mutex_.lock(); }
+    void after_fork() noexcept { mutex_.unlock(); }
+
 private:
     struct slab {
         slab* next;

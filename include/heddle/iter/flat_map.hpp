@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// flat_map.hpp - the items of ranges or chains that become of each item, one behind the other: flat_map, flat_map_seq, flatten.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+
+#include "../detail/iter/as_source.hpp"
+#include "../detail/iter/drive.hpp"
+#include "../detail/iter/items.hpp"
+#include "../detail/iter/stage.hpp"
+
+namespace heddle::detail {
+
+// A range, or chain, that becomes of one item is divided if others have nothing to do, and it is either long or one of few.
+inline constexpr std::size_t k_long_inner = 1'024;
+inline constexpr std::size_t k_few_for_each_thread = 8;
+
+template <class F>
+struct flat_map_stage : tireless_stage<fanout::many> {
+    template <class Item>
+    using item_of = typename source_of<item_result<F, Item>>::item;
+
+    explicit flat_map_stage(F with) : f(std::move(with)) {}
+
+    template <class Item, class Next>
+    void push(Item&& item, Next& next) {
+        auto inner = as_source(invoke_item(f, std::forward<Item>(item)));
+        drive_into(inner, next, are_few ? 2 : k_long_inner);
+    }
+
+    F f;
+    bool are_few = true;
+};
+
+template <class Base, class F>
+struct flat_map_source : staged<Base, flat_map_stage<F>> {
+    flat_map_source(Base from, F f)
+        : staged<Base, flat_map_stage<F>>(std::move(from), flat_map_stage<F>(std::move(f))) {}
+
+    void prepare(const iter_plan& plan) {
+        over<Base>::prepare(plan);
+        this->stage.are_few = this->base.size() <= k_few_for_each_thread * threads_for(plan);
+    }
+};
+
+// The item itself. One that is a value is given away.
+struct forwarding {
+    template <class Item>
+    Item operator()(Item&& item) const {
+        return std::forward<Item>(item);
+    }
+};
+
+template <class F, class Item>
+concept item_function_to_many = item_function<F, Item> && source_like<item_result<F, Item>>;
+
+template <class F, class Item>
+concept item_function_to_range = item_function<F, Item> && std::ranges::input_range<item_result<F, Item>>;
+
+// The same for any range, which the thread that made it walks through.
+template <class F>
+struct flat_map_seq_stage : tireless_stage<fanout::many> {
+    // Elements of a range that is about to go are passed on as values.
+    template <class Range>
+    using element_of =
+        std::conditional_t<std::is_lvalue_reference_v<Range> || std::ranges::view<std::remove_cvref_t<Range>>,
+                           std::ranges::range_reference_t<Range>, std::ranges::range_value_t<Range>>;
+    template <class Item>
+    using item_of = element_of<item_result<F, Item>>;
+
+    explicit flat_map_seq_stage(F with) : f(std::move(with)) {}
+
+    template <class Item, class Next>
+    void push(Item&& item, Next& next) {
+        using range = item_result<F, Item>;
+        auto&& inner = invoke_item(f, std::forward<Item>(item));
+        for (auto&& element : inner) {
+            if (next.is_done()) return;
+            if constexpr (std::is_reference_v<element_of<range>>) next(std::forward<decltype(element)>(element));
+            else next(element_of<range>(std::move(element)));
+        }
+    }
+
+    F f;
+};
+
+}  // namespace heddle::detail

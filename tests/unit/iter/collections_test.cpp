@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// collections_test.cpp - containers hold exactly the items, in their order; groups, partitions and comparisons are right.
+#include <heddle/iter.hpp>
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <map>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <support/elements.hpp>
+
+#include "chain_fixture.hpp"
+
+namespace heddle::test {
+namespace {
+
+class iter_collections : public chain_fixture {};
+
+TEST_F(iter_collections, smoke) {
+    const std::vector<int> v{3, 1, 2, 1};
+    EXPECT_EQ(iter(v).collect<std::set>(), (std::set{1, 2, 3}));
+    EXPECT_EQ(iter(v).partition(is_even), (std::pair(std::vector{2}, std::vector{3, 1, 1})));
+    EXPECT_EQ(iter(v).group_by(is_even).at(true), (std::vector{2}));
+    EXPECT_EQ(iter(v).histogram(4), (std::vector<std::size_t>{0, 2, 1, 1}));
+    EXPECT_EQ(iter(v).to_sorted(), (std::vector{1, 1, 2, 3}));
+    EXPECT_TRUE(iter(v).lt(std::vector{3, 2}));
+}
+
+TEST_F(iter_collections, containers_of_all_kinds) {
+    for_shapes([](const std::vector<int>& v) {
+        EXPECT_EQ(iter(v).collect(), v);
+        EXPECT_EQ(iter(v).collect<std::deque>(), std::deque<int>(v.begin(), v.end()));
+        EXPECT_EQ(iter(v).filter(is_even).collect<std::list<long>>(), [&] {
+            std::list<long> evens;
+            for (const int x : v) {
+                if (is_even(x)) evens.push_back(x);
+            }
+            return evens;
+        }());
+        EXPECT_EQ(iter(v).collect<std::multiset>(), std::multiset<int>(v.begin(), v.end()));
+        const auto numbered =
+            iter(v).map([](int x) { return x; }).enumerate(1).map([](std::size_t i, int x) { return std::pair(x, i); });
+        std::map<int, std::size_t> wanted;
+        for (std::size_t i = 0; i < v.size(); ++i) wanted.emplace(v[i], i + 1);
+        EXPECT_EQ((numbered.copy().collect<std::map<int, std::size_t>>()), wanted);
+        EXPECT_EQ((numbered.copy().collect<std::unordered_map<int, std::size_t>>()),
+                  (std::unordered_map<int, std::size_t>(wanted.begin(), wanted.end())));
+        EXPECT_EQ(iter(v).map(is_even).collect(), [&] {
+            std::vector<bool> flags;
+            for (const int x : v) flags.push_back(is_even(x));
+            return flags;
+        }());
+    });
+}
+
+TEST_F(iter_collections, strings_of_characters_and_of_strings) {
+    const std::string text = "the quick brown fox";
+    EXPECT_EQ(iter(text).filter([](char c) { return c != ' '; }).collect<std::string>(), "thequickbrownfox");
+    EXPECT_EQ(iota(0, 12).map([](int i) { return std::to_string(i); }).collect<std::string>(), "01234567891011");
+}
+
+TEST_F(iter_collections, into_a_container_that_is_there) {
+    for_shapes([](const std::vector<int>& v) {
+        std::vector<int> out(5, 9);
+        iter(v).collect_into(out);
+        EXPECT_EQ(out, v);
+        iter(v).filter(is_even).extend(out);
+        EXPECT_EQ(out.size(), v.size() + static_cast<std::size_t>(std::ranges::count_if(v, is_even)));
+        EXPECT_TRUE(std::equal(v.begin(), v.end(), out.begin()));
+        std::vector<int> all;
+        for (const auto& piece : iter(v).collect_pieces()) all.insert(all.end(), piece.begin(), piece.end());
+        EXPECT_EQ(all, v);
+    });
+}
+
+TEST_F(iter_collections, elements_that_can_only_be_moved) {
+    for_shapes([](const std::vector<int>& v) {
+        EXPECT_EQ(values_of(iter_owned(elements_of<move_only>(v)).collect()), v);
+        const auto odd = [](const move_only& one) { return !is_even(one.value()); };
+        const auto [odds, evens] = iter_owned(elements_of<move_only>(v)).partition(odd);
+        EXPECT_EQ(odds.size() + evens.size(), v.size());
+        EXPECT_EQ(values_of(iter_owned(elements_of<move_only>(v)).rev().rev().filter(odd).collect()), values_of(odds));
+        std::vector<move_only> own = elements_of<move_only>(v);
+        EXPECT_EQ(iter(own).map([](const move_only& one) { return long{one.value()}; }).sum(),
+                  std::accumulate(v.begin(), v.end(), 0L));
+        EXPECT_EQ(drain(own).count(), v.size());
+        EXPECT_TRUE(own.empty());
+    });
+}
+
+TEST_F(iter_collections, two_lists_of_one_chain) {
+    for_shapes([](const std::vector<int>& v) {
+        const auto [numbers, values] = iter(v).enumerate().unzip();
+        EXPECT_EQ(values, v);
+        EXPECT_EQ(numbers, iota(std::size_t{0}, v.size()).collect());
+        const auto [evens, odds] = iter(v).partition(is_even);
+        EXPECT_EQ(evens, iter(v).filter(is_even).collect());
+        EXPECT_EQ(odds, iter(v).filter(std::not_fn(is_even)).collect());
+        using either = std::variant<int, std::string>;
+        const auto [as_int, as_text] =
+            iter(v).partition_map([](int x) { return is_even(x) ? either(x) : either(std::to_string(x)); });
+        EXPECT_EQ(as_int, evens);
+        EXPECT_EQ(as_text, iter(odds).map([](int x) { return std::to_string(x); }).collect());
+    });
+}
+
+TEST_F(iter_collections, groups_keep_the_order) {
+    for_shapes([](const std::vector<int>& v) {
+        std::map<int, std::vector<int>> wanted;
+        for (const int x : v) wanted[x % 7].push_back(x);
+        EXPECT_EQ(iter(v).group_by([](int x) { return x % 7; }), wanted);
+        std::vector<std::size_t> counts(7);
+        for (const int x : v) ++counts[static_cast<std::size_t>(x % 7)];
+        EXPECT_EQ(iter(v).histogram(7, [](int x) { return x % 7; }), counts);
+        std::vector<int> sorted = v;
+        std::ranges::sort(sorted);
+        EXPECT_EQ(iter(v).to_sorted(), sorted);
+    });
+    EXPECT_THROW(iota(0, 3).histogram(2), std::invalid_argument);
+}
+
+TEST_F(iter_collections, chains_compare_as_vectors_do) {
+    for_shapes([this](const std::vector<int>& v) {
+        std::vector<std::vector<int>> others{v, v, v, {}};
+        others[1].push_back(1);
+        if (!v.empty()) others[2][random_.between<std::size_t>(0, v.size() - 1)] += 1;
+        for (const std::vector<int>& other : others) {
+            EXPECT_EQ(iter(v).cmp(other), v <=> other);
+            EXPECT_EQ(iter(other).cmp(v), other <=> v);
+            EXPECT_EQ(iter(v).partial_cmp(other), v <=> other);
+            EXPECT_EQ(iter(v).eq(other), v == other);
+            EXPECT_EQ(iter(v).ne(other), v != other);
+            EXPECT_EQ(iter(v).lt(other), v < other);
+            EXPECT_EQ(iter(v).le(other), v <= other);
+            EXPECT_EQ(iter(v).gt(other), v > other);
+            EXPECT_EQ(iter(v).ge(other), v >= other);
+        }
+    });
+}
+
+}  // namespace
+}  // namespace heddle::test
