@@ -4,7 +4,7 @@
 #
 #   run.sh WAY KIND WORK SOURCE COMPILER VERSION
 #
-# WAY     install (into WORK/prefix; the next two need it), find_package, pkg_config, add_subdirectory
+# WAY     install (into WORK/prefix; the next three need it), find_package, pkg_config, pthreadpool, add_subdirectory
 # KIND    static or shared
 # WORK    a directory that belongs to this test
 # SOURCE  Heddle's source directory
@@ -63,8 +63,23 @@ use_pkg_config() {
     LD_LIBRARY_PATH=$(pkg-config --variable=libdir heddle) "$program"
 }
 
+# The libpthreadpool that comes with Heddle, found both ways.
+use_pthreadpool() {
+    build "$here/pthreadpool" pthreadpool -DCMAKE_PREFIX_PATH="$prefix"
+    "$work/pthreadpool/consumer_of_pthreadpool"
+    "$work/pthreadpool/consumer_of_pthreadpool_static"
+    local pc libdir flags program=$work/pkg_config_pthreadpool
+    pc=$(find "$prefix" -name libpthreadpool.pc)
+    export PKG_CONFIG_PATH=${pc%/*}
+    libdir=$(pkg-config --variable=libdir libpthreadpool)
+    read -ra flags <<<"$(pkg-config --cflags --libs libpthreadpool)"
+    cc -std=c99 -O2 "$here/pthreadpool/consumer.c" -o "$program" "${flags[@]}" -Wl,-rpath-link,"$libdir"
+    LD_LIBRARY_PATH=$libdir "$program"
+    LD_LIBRARY_PATH=$libdir ldd "$program" | grep -F "$libdir/libpthreadpool.so.0"
+}
+
 case $way in
 install) install_heddle ;;
-find_package | add_subdirectory | pkg_config) "use_$way" ;;
+find_package | add_subdirectory | pkg_config | pthreadpool) "use_$way" ;;
 *) echo "unknown way: $way" && exit 2 ;;
 esac

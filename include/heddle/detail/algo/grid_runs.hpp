@@ -7,11 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "../base/compiler.hpp"
 #include "claimed_tiles.hpp"
 #include "divide.hpp"
 #include "grid_divisors.hpp"
 #include "grid_shape.hpp"
-#include "tile_cursor.hpp"
 
 namespace heddle::detail {
 
@@ -39,9 +39,10 @@ struct grid_runs {
 
     // What a participant can claim: all of its own range, then the rest of everybody else's.
     template <class Call>
-    void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
+    HEDDLE_ALWAYS_INLINE void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
         const stop_chain* const stop = context_here().stop;
-        run_own(tiles.of(self), stop, call);
+        if (stop != nullptr) run_own<true>(tiles.of(self), stop, call);
+        else run_own<false>(tiles.of(self), stop, call);
         const std::size_t participants = tiles.participants();
         std::optional<grid_divisors<N>> divisors;
         for (std::size_t victim = self; (victim = (victim == 0 ? participants : victim) - 1) != self;) {
@@ -51,19 +52,43 @@ struct grid_runs {
                 if (!divisors) divisors.emplace(shape);
                 grid_indices<N> at = outer;
                 divisors->locate(tile, at);
-                tile_cursor<N, Tiled>(shape, at).call(call);
+                run_row(at, 1, call, std::make_index_sequence<N - 1>(), std::make_index_sequence<Tiled>());
             }
         }
     }
 
 private:
-    template <class Call>
-    void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
+    // Row by row: between two tiles of a row, one index changes and nothing is stored. A claim waits for every store before it.
+    template <bool Polls, class Call>
+    HEDDLE_ALWAYS_INLINE void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
         grid_indices<N> at = outer;
         shape.locate(own.first(), at);
-        for (tile_cursor<N, Tiled> here(shape, at); own.take_front(); here.next()) {
-            if (stop != nullptr) throw_if_stopped(stop);
-            here.call(call);
+        while (run_own_row<Polls>(own, at, stop, call, std::make_index_sequence<N - 1>(),
+                                  std::make_index_sequence<Tiled>())) {
+            at[N - 1] = 0;
+            shape.advance(at, N - 1);
+        }
+    }
+
+    // What can be claimed of a row from `at` on. False: that was not all.
+    template <bool Polls, class Call, std::size_t... Before, std::size_t... InTile>
+    HEDDLE_ALWAYS_INLINE bool run_own_row(claimed_tiles::range& own, const grid_indices<N>& at, const stop_chain* stop,
+                                          Call& call, std::index_sequence<Before...>,
+                                          std::index_sequence<InTile...>) const {
+        grid_indices<N> begin{};
+        grid_indices<N> extent{};
+        for (std::size_t d = 0; d < N; ++d) {
+            begin[d] = at[d] * shape.tile(d);
+            extent[d] = shape.extent_from(d, begin[d]);
+        }
+        const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
+        std::size_t column = begin[N - 1];
+        for (std::size_t rest = shape.extent(N - 1) - column;; rest -= step, column += step) {
+            if (!own.take_front()) return false;
+            if constexpr (Polls) throw_if_stopped(stop);
+            if constexpr (Tiled > 0) extent[N - 1] = std::min(step, rest);
+            call(begin[Before]..., column, extent[N - Tiled + InTile]...);
+            if (rest <= step) return true;
         }
     }
 
