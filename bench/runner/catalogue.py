@@ -27,6 +27,9 @@ class Row:
     producers: int = 1
     hogs: int = 0  # processes beside it that never rest
     least_threads: int = 1
+    variant: str = ""  # which of the problems that share the programs
+    threads: tuple = ()  # numbers of threads, whatever was asked for
+    bytes: int = 0  # that an operation moves from and to memory
     samples: bool = False  # the programs' samples are the figures, not the time of a repetition
     smoke: Size = None
 
@@ -37,8 +40,27 @@ class Row:
         return getattr(self, scale)
 
 
+_ARRAY, _QUICK_ARRAY = Size(10_000_000), Size(1_000_000)
+_ARRAY_4, _QUICK_ARRAY_4 = Size(_ARRAY.n, 4), Size(_QUICK_ARRAY.n, 4)
+
+
+def _sorts(group):
+    orders = ("random", "sorted", "reverse", "equal", "few_unique", "organ_pipe", "almost_sorted")
+    for variant in orders + ("i32", "f32"):
+        what = f"{variant.replace('_', ' ')} u64" if variant in orders else f"random {variant}"
+        yield Row(f"sort_{variant}", group, "sort", f"10 M {what}", "item", _ARRAY, _QUICK_ARRAY, variant=variant,
+                  smoke=Size(5000))
+    for variant, what in (("record", "structs of 64 bytes"), ("string", "std::string of 20 digits")):
+        yield Row(f"sort_{variant}", group, "sort", f"1 M {what}", "item", Size(1_000_000), Size(100_000),
+                  variant=variant, smoke=Size(5000))
+    yield Row("sort_oversubscribed", group, "sort", "10 M random u64 with 2 and with 24 threads", "item", _ARRAY,
+              _QUICK_ARRAY, variant="random", threads=(2, 24), smoke=Size(5000))
+    yield Row("stable_sort", group, "stable_sort", "10 M pairs of u64 by their keys", "item", _ARRAY, _QUICK_ARRAY,
+              smoke=Size(5000))
+
+
 def _rows():
-    forks, loops, pool = "fork-join", "loops", "pool"
+    forks, loops, data, pool = "fork-join", "loops", "data", "pool"
     yield Row("fib", forks, "fib", "Fibonacci, nothing but forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
     yield Row("tree_sum", forks, "tree_sum", "sum of a tree of 2^20 nodes", "node", Size(1 << 20, 4), Size(1 << 17, 4),
               smoke=Size(1000))
@@ -74,6 +96,29 @@ def _rows():
               Size(64, 200), hogs=2)
     yield Row("increment_hogs", loops, "increment", "a[i] += 1 beside 2 busy processes", "item", Size(10_000_000, 4),
               Size(1_000_000, 4), hogs=2, smoke=Size(1000))
+
+    yield Row("triad", loops, "triad", "a = b + s * c, 10 M doubles: what the memory gives", "item", _ARRAY_4,
+              _QUICK_ARRAY_4, bytes=24, smoke=Size(1000))
+    for variant, what in (("adaptive", "tiles that leave a mark, in ranges"), ("claim_each", "the same, tile by tile")):
+        yield Row(f"grid_{variant}", loops, "grid", what, "tile", Size(4094), Size(1022), variant=variant, smoke=Size(30))
+
+    yield Row("sum", data, "sum", "sum of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8, smoke=Size(1000))
+    yield Row("min_max", data, "min_max", "least and greatest of 10 M i32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=4,
+              smoke=Size(1000))
+    yield Row("inclusive_scan", data, "inclusive_scan", "running totals of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4,
+              bytes=16, smoke=Size(1000))
+    yield Row("transform", data, "transform", "y = f(x), 10 M f32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8,
+              smoke=Size(1000))
+    yield Row("filter", data, "filter", "copy of the even ones of 10 M u64", "item", _ARRAY, _QUICK_ARRAY,
+              smoke=Size(1000))
+    yield Row("histogram", data, "histogram", "10 M u32 in 1,024 bins", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("merge", data, "merge", "two sorted arrays of 5 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("nth_element", data, "nth_element", "the median of 10 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("find_early", data, "find", "the number at a hundredth of 10 M u64", "item", Size(_ARRAY.n, 100),
+              Size(_QUICK_ARRAY.n, 20), variant="early", smoke=Size(1000))
+    yield Row("find_late", data, "find", "the number a hundredth before the end of 10 M u64", "item", _ARRAY_4,
+              _QUICK_ARRAY_4, variant="late", smoke=Size(1000))
+    yield from _sorts(data)
 
     yield Row("inject", pool, "inject", "tiny calls from 1 thread outside", "call", Size(2000, 4), Size(500, 2),
               smoke=Size(20))
