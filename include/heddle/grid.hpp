@@ -75,32 +75,38 @@ private:
         if (shape.is_empty()) return;
         detail::grid_indices<N> outer{};
         do {
-            auto stretch = [&](std::size_t participant, std::size_t first, std::size_t last) {
-                run_stretch(shape, outer, participant, first, last, call);
+            auto claimed = [&](std::size_t participant, std::size_t first, std::size_t last, auto&& claim) {
+                run_stretch(shape, outer, participant, first, last, call, claim);
             };
-            detail::run_tiles(shape.count(), schedule_, wants_participants, stretch, how);
+            auto stretch = [&](std::size_t participant, std::size_t first, std::size_t last) {
+                claimed(participant, first, last, [] { return true; });
+            };
+            if (schedule_ == grid_schedule::claim_each) detail::run_claimed_tiles(shape.count(), claimed, how);
+            else detail::run_tiles(shape.count(), schedule_, wants_participants, stretch, how);
         } while (shape.advance(outer, shape.first_numbered()));
     }
 
-    // Row by row: within a row only the last index changes.
-    template <class Call>
+    // Row by row: within a row only the last index changes. Ends before the first tile for which claim() is false.
+    template <class Call, class Claim>
     static void run_stretch(const detail::grid_shape<N>& shape, const detail::grid_indices<N>& outer,
-                            std::size_t participant, std::size_t first, std::size_t last, Call& call) {
+                            std::size_t participant, std::size_t first, std::size_t last, Call& call, Claim& claim) {
         detail::grid_indices<N> at = outer;
         shape.locate(first, at);
         while (first != last) {
             const std::size_t in_row = std::min(last - first, shape.count(N - 1) - at[N - 1]);
-            run_row(shape, at, participant, in_row, call, std::make_index_sequence<N - 1>(),
-                    std::make_index_sequence<Tiled>());
+            if (!run_row(shape, at, participant, in_row, call, claim, std::make_index_sequence<N - 1>(),
+                         std::make_index_sequence<Tiled>()))
+                return;
             first += in_row;
             at[N - 1] += in_row - 1;
             if (first != last) shape.advance(at, N);
         }
     }
 
-    template <class Call, std::size_t... Before, std::size_t... InTile>
-    static void run_row(const detail::grid_shape<N>& shape, const detail::grid_indices<N>& at, std::size_t participant,
-                        std::size_t count, Call& call, std::index_sequence<Before...>, std::index_sequence<InTile...>) {
+    template <class Call, class Claim, std::size_t... Before, std::size_t... InTile>
+    static bool run_row(const detail::grid_shape<N>& shape, const detail::grid_indices<N>& at, std::size_t participant,
+                        std::size_t count, Call& call, Claim& claim, std::index_sequence<Before...>,
+                        std::index_sequence<InTile...>) {
         detail::grid_indices<N> begin{};
         detail::grid_indices<N> extent{};
         for (std::size_t d = 0; d < N; ++d) {
@@ -109,9 +115,11 @@ private:
         }
         const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
         for (std::size_t column = begin[N - 1]; count > 0; column += step, --count) {
+            if (!claim()) return false;
             if constexpr (Tiled > 0) extent[N - 1] = shape.extent_from(N - 1, column);
             call(participant, begin[Before]..., column, extent[N - Tiled + InTile]...);
         }
+        return true;
     }
 
     detail::grid_indices<N> extents_;

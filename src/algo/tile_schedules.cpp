@@ -4,6 +4,7 @@
 // Every participant of a call is forked before the first tile is run, so that as many tiles run at the same time as there are
 // threads. A participant that comes late finds nothing left to claim.
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 
@@ -19,6 +20,7 @@ namespace heddle::detail {
 namespace {
 
 using tile_body = function_ref<void(std::size_t, std::size_t, std::size_t)>;
+using claiming_body = function_ref<void(std::size_t, std::size_t, std::size_t, function_ref<bool()>)>;
 
 // The tiles of one participant. The owner claims from the front, others from the back; `left_` sees to it that they claim no more
 // than there are, so that the two ends need not know of each other. The orders are relaxed: a claim says who runs a
@@ -26,14 +28,19 @@ using tile_body = function_ref<void(std::size_t, std::size_t, std::size_t)>;
 class alignas(k_cache_line) claimed_range {
 public:
     void assign(std::size_t first, std::size_t last) noexcept {
-        front_ = first;
-        back_.store(last, std::memory_order_relaxed);          // current: the fork publishes it
-        left_.store(last - first, std::memory_order_relaxed);  // current: as above
+        first_ = first;
+        last_ = last;
+        back_.store(last, std::memory_order_relaxed);  // current: the fork publishes it
+        left_.store(static_cast<std::ptrdiff_t>(last - first), std::memory_order_relaxed);  // current: as above
     }
 
-    std::optional<std::size_t> take_front() noexcept {
-        if (!claim()) return std::nullopt;
-        return front_++;
+    std::size_t first() const noexcept { return first_; }
+    std::size_t last() const noexcept { return last_; }
+
+    // One tile more, by the owner from the front or by another from the back.
+    bool claim() noexcept {
+        // Relaxed: one wins each number, and no more is asked. Below zero it only gets by one for each who asked in vain.
+        return left_.fetch_sub(1, std::memory_order_relaxed) > 0;
     }
     std::optional<std::size_t> take_back() noexcept {
         if (!claim()) return std::nullopt;
@@ -41,42 +48,30 @@ public:
     }
 
 private:
-    bool claim() noexcept {
-        std::size_t left = left_.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
-        while (left > 0) {
-            // Relaxed: one wins each number, and no more is asked.
-            if (left_.compare_exchange(left, left - 1, std::memory_order_relaxed, std::memory_order_relaxed))
-                return true;
-        }
-        return false;
-    }
-
-    atomic<std::size_t> left_{"left", 0};
+    atomic<std::ptrdiff_t> left_{"left", 0};
     atomic<std::size_t> back_{"back", 0};
-    std::size_t front_ = 0;  // the owner's
+    std::size_t first_ = 0;
+    std::size_t last_ = 0;
 };
 
 // What all participants of a call share: whether to go on.
 class tile_call {
 public:
-    explicit tile_call(const tile_body& body) noexcept : body_(body), stop_(context_here().stop) {}
-
     bool is_over() const {
         throw_if_stopped(stop_);
         return has_failed_.load(std::memory_order_relaxed);  // stale: some tiles are run in vain
     }
 
-    void run(std::size_t participant, std::size_t first, std::size_t last) {
-        catching([&] { body_(participant, first, last); },
-                 [&] {
-                     has_failed_.store(true, std::memory_order_relaxed);  // stale: as above
-                     rethrow();
-                 });
+    template <class Run>
+    void run(const Run& tiles) {
+        catching(tiles, [&] {
+            has_failed_.store(true, std::memory_order_relaxed);  // stale: as above
+            rethrow();
+        });
     }
 
 private:
-    const tile_body& body_;
-    const stop_chain* const stop_;
+    const stop_chain* const stop_ = context_here().stop;
     atomic<bool> has_failed_{"has failed", false};
 };
 
@@ -90,22 +85,22 @@ void run_participants(std::size_t first, std::size_t last, TakePart& take_part) 
     join_here(*worker::current(), left, right);
 }
 
-void run_claiming_each(std::size_t n, std::size_t participants, tile_call& call) {
+void run_claiming_each(std::size_t n, std::size_t participants, const claiming_body& body) {
+    tile_call call;
     const std::unique_ptr<claimed_range[]> ranges(new claimed_range[participants]);
     const auto range_begin = [&](std::size_t p) { return n / participants * p + std::min(p, n % participants); };
     for (std::size_t p = 0; p < participants; ++p) ranges[p].assign(range_begin(p), range_begin(p + 1));
     auto take_part = [&](std::size_t self) {
-        while (!call.is_over()) {
-            const auto tile = ranges[self].take_front();
-            if (!tile) break;
-            call.run(self, *tile, *tile + 1);
-        }
+        claimed_range& own = ranges[self];
+        auto claim = [&]() -> bool { return !call.is_over() && own.claim(); };
+        call.run([&] { body(self, own.first(), own.last(), claim); });
+        auto is_claimed = []() -> bool { return true; };
         for (std::size_t distance = 1; distance < participants; ++distance) {
             claimed_range& victim = ranges[(self + participants - distance) % participants];
             while (!call.is_over()) {
                 const auto tile = victim.take_back();
                 if (!tile) break;
-                call.run(self, *tile, *tile + 1);
+                call.run([&] { body(self, *tile, *tile + 1, is_claimed); });
             }
         }
     };
@@ -115,7 +110,8 @@ void run_claiming_each(std::size_t n, std::size_t participants, tile_call& call)
 // However many tiles there are: somebody may have failed.
 constexpr std::size_t k_most_in_chunk = 65'536;
 
-void run_dynamically(std::size_t n, std::size_t participants, tile_call& call) {
+void run_dynamically(std::size_t n, std::size_t participants, const tile_body& body) {
+    tile_call call;
     atomic<std::size_t> next{"next", 0};
     auto take_part = [&](std::size_t self) {
         std::size_t first = next.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
@@ -124,7 +120,7 @@ void run_dynamically(std::size_t n, std::size_t participants, tile_call& call) {
                 first + std::clamp<std::size_t>((n - first) / (2 * participants), 1, k_most_in_chunk);
             // Relaxed: one wins each chunk, and no more is asked.
             if (!next.compare_exchange(first, last, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
-            call.run(self, first, last);
+            call.run([&] { body(self, first, last); });
             first = next.load(std::memory_order_relaxed);  // stale: as above
         }
     };
@@ -139,12 +135,13 @@ void run_tiles(std::size_t n, grid_schedule by, bool wants_participants, tile_bo
         auto stretch = [&](std::size_t first, std::size_t last) { body(0, first, last); };
         return run_stretches(n, stretch, 1, how);
     }
-    auto inside = [&] {
-        const std::size_t participants = std::min<std::size_t>(threads_here(), n);
-        tile_call call(body);
-        if (by == grid_schedule::claim_each) run_claiming_each(n, participants, call);
-        else run_dynamically(n, participants, call);
-    };
+    auto inside = [&] { run_dynamically(n, std::min<std::size_t>(threads_here(), n), body); };
+    call_where(how, inside);
+}
+
+void run_claimed_tiles(std::size_t n, claiming_body body, const options& how) {
+    if (n == 0) return;
+    auto inside = [&] { run_claiming_each(n, std::min<std::size_t>(threads_here(), n), body); };
     call_where(how, inside);
 }
 

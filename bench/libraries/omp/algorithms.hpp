@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -33,20 +32,6 @@ public:
             greatest = std::max(greatest, values[i]);
         }
         return {least, greatest};
-    }
-
-    // For one type only: clang 14 cannot compile the scan of a template.
-    void inclusive_scan(const std::vector<std::uint64_t>& values, std::vector<std::uint64_t>& totals) {
-        const std::uint64_t* const in = values.data();
-        std::uint64_t* const out = totals.data();
-        const std::size_t n = values.size();
-        std::uint64_t total = 0;
-#pragma omp parallel for num_threads(threads_) reduction(inscan, + : total)
-        for (std::size_t i = 0; i < n; ++i) {
-            total += in[i];
-#pragma omp scan inclusive(total)
-            out[i] = total;
-        }
     }
 
     template <class T, class F>

@@ -20,9 +20,15 @@ enum class grid_schedule : std::uint8_t {
 
 namespace detail {
 
-// Calls body(participant, first, last) for stretches of tiles that together are [0, n).
+// Calls body(participant, first, last) for stretches of tiles that together are [0, n): adaptive or dynamic.
 HEDDLE_API void run_tiles(std::size_t n, grid_schedule by, bool wants_participants,
                           function_ref<void(std::size_t, std::size_t, std::size_t)> body, const options& how);
+
+// Calls body(participant, first, last, claim) for stretches of tiles that together are at least [0, n). The body calls claim()
+// before each tile, runs it if that is true, and ends if it is not: then somebody else has the rest of the stretch.
+HEDDLE_API void run_claimed_tiles(std::size_t n,
+                                  function_ref<void(std::size_t, std::size_t, std::size_t, function_ref<bool()>)> body,
+                                  const options& how);
 
 }  // namespace detail
 
