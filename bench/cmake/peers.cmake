@@ -2,7 +2,7 @@
 # peers.cmake - which other libraries there are to compare with. For each peer: peer_NAME_version if it was found, or
 # peer_NAME_missing, a sentence that says what to install.
 
-set(bench_peers tbb gomp libomp pthreadpool rayon)
+set(bench_peers tbb std_par gomp libomp pthreadpool rayon)
 
 macro(bench_find_peers)
     foreach(peer IN LISTS bench_peers)
@@ -28,6 +28,16 @@ macro(bench_find_tbb)
         bench_peer_target(tbb TBB::tbb)
     else()
         set(peer_tbb_missing "needs oneTBB (Debian: libtbb-dev)")
+    endif()
+endmacro()
+
+# The parallel algorithms of C++17, which libstdc++ has if there is TBB.
+macro(bench_find_std_par)
+    if(TBB_FOUND AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        set(peer_std_par_version "libstdc++ ${CMAKE_CXX_COMPILER_VERSION}")
+        bench_peer_target(std_par TBB::tbb)
+    else()
+        set(peer_std_par_missing "needs g++ and oneTBB (Debian: libtbb-dev)")
     endif()
 endmacro()
 

@@ -25,9 +25,11 @@ class Row:
     base: str = "serial"  # the base line's program
     pause_us: int = 0  # idle time before each call
     producers: int = 1
-    variant: int = 0  # which of several similar problems it is
     hogs: int = 0  # processes beside it that never rest
     least_threads: int = 1
+    variant: str = ""  # which of the problems that share the programs
+    threads: tuple = ()  # numbers of threads, whatever was asked for
+    bytes: int = 0  # that an operation moves from and to memory
     samples: bool = False  # the programs' samples are the figures, not the time of a repetition
     smoke: Size = None
 
@@ -38,27 +40,46 @@ class Row:
         return getattr(self, scale)
 
 
-# In the order of chain_kind in workloads/chains/problem.hpp.
+# What chain_kind in workloads/chains/problem.hpp has.
 CHAINS = (
-    ("iter_sum", "sum of 4 M numbers"),
-    ("iter_filter_map_sum", "filter, map, sum"),
-    ("iter_dot", "zip, map, sum: a dot product"),
-    ("iter_chain", "chain of two, sum"),
-    ("iter_flatten", "flatten of rows of 64, sum"),
-    ("iter_enumerate", "enumerate, map, sum"),
-    ("iter_chunks", "chunks of 64, the greatest of their sums"),
-    ("iter_min_by_key", "min_by_key"),
-    ("iter_find_early", "find_first, which is at 1 %"),
-    ("iter_find_middle", "find_first, which is at 50 %"),
-    ("iter_find_late", "find_first, which is at 99 %"),
-    ("iter_any", "any, which none is"),
-    ("iter_all", "all, which they are"),
-    ("iter_collect", "map into a vector that is there already"),
+    ("sum", "sum of 4 M numbers"),
+    ("filter_map_sum", "filter, map, sum"),
+    ("dot", "zip, map, sum: a dot product"),
+    ("chain", "chain of two, sum"),
+    ("flatten", "flatten of rows of 64, sum"),
+    ("enumerate", "enumerate, map, sum"),
+    ("chunks", "chunks of 64, the greatest of their sums"),
+    ("min_by_key", "min_by_key"),
+    ("find_early", "find_first, which is at 1 %"),
+    ("find_middle", "find_first, which is at 50 %"),
+    ("find_late", "find_first, which is at 99 %"),
+    ("any", "any, which none is"),
+    ("all", "all, which they are"),
+    ("collect", "map into a vector that is there already"),
 )
 
 
+_ARRAY, _QUICK_ARRAY = Size(10_000_000), Size(1_000_000)
+_ARRAY_4, _QUICK_ARRAY_4 = Size(_ARRAY.n, 4), Size(_QUICK_ARRAY.n, 4)
+
+
+def _sorts(group):
+    orders = ("random", "sorted", "reverse", "equal", "few_unique", "organ_pipe", "almost_sorted")
+    for variant in orders + ("i32", "f32"):
+        what = f"{variant.replace('_', ' ')} u64" if variant in orders else f"random {variant}"
+        yield Row(f"sort_{variant}", group, "sort", f"10 M {what}", "item", _ARRAY, _QUICK_ARRAY, variant=variant,
+                  smoke=Size(5000))
+    for variant, what in (("record", "structs of 64 bytes"), ("string", "std::string of 20 digits")):
+        yield Row(f"sort_{variant}", group, "sort", f"1 M {what}", "item", Size(1_000_000), Size(100_000),
+                  variant=variant, smoke=Size(5000))
+    yield Row("sort_oversubscribed", group, "sort", "10 M random u64 with 2 and with 24 threads", "item", _ARRAY,
+              _QUICK_ARRAY, variant="random", threads=(2, 24), smoke=Size(5000))
+    yield Row("stable_sort", group, "stable_sort", "10 M pairs of u64 by their keys", "item", _ARRAY, _QUICK_ARRAY,
+              smoke=Size(5000))
+
+
 def _rows():
-    forks, loops, chains, pool = "fork-join", "loops", "iterators", "pool"
+    forks, loops, data, chains, pool = "fork-join", "loops", "data", "iterators", "pool"
     yield Row("fib", forks, "fib", "Fibonacci, nothing but forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
     yield Row("tree_sum", forks, "tree_sum", "sum of a tree of 2^20 nodes", "node", Size(1 << 20, 4), Size(1 << 17, 4),
               smoke=Size(1000))
@@ -95,8 +116,31 @@ def _rows():
     yield Row("increment_hogs", loops, "increment", "a[i] += 1 beside 2 busy processes", "item", Size(10_000_000, 4),
               Size(1_000_000, 4), hogs=2, smoke=Size(1000))
 
-    for variant, (name, what) in enumerate(CHAINS):
-        yield Row(name, chains, "chains", what, "item", Size(1 << 22, 8), Size(1 << 20, 8), variant=variant,
+    yield Row("triad", loops, "triad", "a = b + s * c, 10 M doubles: what the memory gives", "item", _ARRAY_4,
+              _QUICK_ARRAY_4, bytes=24, smoke=Size(1000))
+    for variant, what in (("adaptive", "tiles that leave a mark, in ranges"), ("claim_each", "the same, tile by tile")):
+        yield Row(f"grid_{variant}", loops, "grid", what, "tile", Size(4094), Size(1022), variant=variant, smoke=Size(30))
+
+    yield Row("sum", data, "sum", "sum of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8, smoke=Size(1000))
+    yield Row("min_max", data, "min_max", "least and greatest of 10 M i32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=4,
+              smoke=Size(1000))
+    yield Row("inclusive_scan", data, "inclusive_scan", "running totals of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4,
+              bytes=16, smoke=Size(1000))
+    yield Row("transform", data, "transform", "y = f(x), 10 M f32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8,
+              smoke=Size(1000))
+    yield Row("filter", data, "filter", "copy of the even ones of 10 M u64", "item", _ARRAY, _QUICK_ARRAY,
+              smoke=Size(1000))
+    yield Row("histogram", data, "histogram", "10 M u32 in 1,024 bins", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("merge", data, "merge", "two sorted arrays of 5 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("nth_element", data, "nth_element", "the median of 10 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("find_early", data, "find", "the number at a hundredth of 10 M u64", "item", Size(_ARRAY.n, 100),
+              Size(_QUICK_ARRAY.n, 20), variant="early", smoke=Size(1000))
+    yield Row("find_late", data, "find", "the number a hundredth before the end of 10 M u64", "item", _ARRAY_4,
+              _QUICK_ARRAY_4, variant="late", smoke=Size(1000))
+    yield from _sorts(data)
+
+    for variant, what in CHAINS:
+        yield Row(f"iter_{variant}", chains, "chains", what, "item", Size(1 << 22, 8), Size(1 << 20, 8), variant=variant,
                   smoke=Size(5000))
 
     yield Row("inject", pool, "inject", "tiny calls from 1 thread outside", "call", Size(2000, 4), Size(500, 2),

@@ -29,8 +29,9 @@ class Program:
 
     def __init__(self, library, threads, command, row, size):
         self.library, self.threads = library, threads
-        given = {"threads": threads, "n": size.n, "calls": size.calls, "pause-us": row.pause_us, "producers": row.producers,
-                 "variant": row.variant}
+        given = {"threads": threads, "n": size.n, "calls": size.calls, "pause-us": row.pause_us, "producers": row.producers}
+        if row.variant:
+            given["variant"] = row.variant
         self.command = [*command, *(word for name, number in given.items() for word in (f"--{name}", str(number)))]
         try:
             self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

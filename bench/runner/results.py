@@ -40,6 +40,8 @@ def result_of(row, size, library, threads, repetitions, base):
         "checked": all(repetition["checksum"] == base[0]["checksum"] for repetition in repetitions),
         "rounds_ms": [value / 1e6 for value in rounds],
     }
+    if row.bytes:
+        result["gb_per_s"] = row.bytes / result["ns_per_op"]
     if len(values) >= ENOUGH_FOR_TAILS and row.samples:
         result["p99_ms"] = figures.quantile(values, 0.99) / 1e6
         result["p999_ms"] = figures.quantile(values, 0.999) / 1e6

@@ -13,7 +13,7 @@ def _programs(row, size, manifest, threads):
         if library == row.base:
             yield Program(library, 1, command, row, size)
             continue
-        for count in threads:
+        for count in row.threads or threads:
             if count >= row.least_threads:
                 yield Program(library, count, command, row, size)
 

@@ -38,10 +38,12 @@ def _ratio(result, key):
 def table(results):
     """The results of one row as lines."""
     first = results[0]
+    has_bandwidth = "gb_per_s" in first
     yield ""
     yield f"{first['workload']}: {first['what']}  (n = {first['n']}; times are for solving it once)"
     yield (f"  {'library':<11} {'thr':>3}  {'':<{BAR}} {'median':>8} {'best':>8} {'±':>4} {'cpu':>8} "
-           f"{'ns/' + first['unit']:>9} {'invol':>5} {'MB':>5} {'x base':>7} {'x best peer':>18}")
+           f"{'ns/' + first['unit']:>9} {'invol':>5} {'MB':>5} {'x base':>7} {'x best peer':>18}"
+           + (f" {'GB/s':>5}" if has_bandwidth else ""))
     shortest = min(result["median_ms"] for result in results)
     for result in results:
         against = _ratio(result, "to_best_peer")
@@ -52,6 +54,7 @@ def table(results):
                f"{duration(result['median_ms']):>8} {duration(result['best_ms']):>8} {result['spread']:>4.0%} "
                f"{duration(result['cpu_ms']):>8} {result['ns_per_op']:>9.3g} {result['switches']:>5.0f} "
                f"{result['rss_mb']:>5.0f} {_ratio(result, 'to_base'):>7} {against:>18}"
+               + (f" {result['gb_per_s']:>5.3g}" if has_bandwidth else "")
                + ("" if result["checked"] else "  WRONG RESULT"))
         if "p99_ms" in result:
             yield (f"  {'':<15}  p50 {duration(result['median_ms'])}, p99 {duration(result['p99_ms'])}, "

@@ -33,10 +33,12 @@ arguments::arguments(int count, char** values) {
         else if (name == "--calls") read_into(calls, text);
         else if (name == "--pause-us") read_into(pause_us, text);
         else if (name == "--producers") read_into(producers, text);
-        else if (name == "--variant") read_into(variant, text);
+        else if (name == "--variant") variant = text;
         else refuse(name);
     }
     if (count % 2 == 0) refuse(values[count - 1]);
 }
+
+void arguments::refuse_variant() const { refuse(variant); }
 
 }  // namespace bench

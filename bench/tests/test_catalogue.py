@@ -26,6 +26,11 @@ class Catalogue(unittest.TestCase):
         self.assertEqual(len(catalogue.select(["empty_loop"])), 2)
         self.assertEqual(len(catalogue.select([])), len(catalogue.ROWS))
 
+    def test_rows_of_one_workload_differ_in_more_than_their_name(self):
+        different = {(row.workload, row.variant, row.threads, row.full, row.pause_us, row.producers, row.hogs)
+                     for row in catalogue.ROWS}
+        self.assertEqual(len(different), len(catalogue.ROWS))
+
     def test_unknown_name_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "no_such_row"):
             catalogue.select(["no_such_row"])

@@ -18,12 +18,14 @@
 namespace heddle {
 
 // sort(range, less = {}, projection = {}, options)
-// Equivalent elements in any order. In place; arithmetic values in their natural order or its reverse are sorted by their
-// digits, with as much memory again if there is any.
+// Equivalent elements in any order. In place; what has an arithmetic key, in its natural order or the reverse, is sorted by
+// the key's digits, with as much memory again if there is any: trivially copyable elements of up to 32 bytes whose
+// projection, if there is one, does not throw. A pointer to a member does not.
 inline constexpr detail::with_iterators<detail::sort_algorithm<detail::sort_kind::any>> sort{};
 
 // stable_sort(range, less = {}, projection = {}, options)
-// Equivalent elements keep their order. With as much memory again: throws std::bad_alloc if there is none, before it has moved anything.
+// Equivalent elements keep their order. By digits as `sort` does, if the key is an integer. With as much memory again: throws
+// std::bad_alloc if there is none, before it has moved anything.
 inline constexpr detail::with_iterators<detail::sort_algorithm<detail::sort_kind::stable>> stable_sort{};
 
 // sort_by_key(range, key, less = {}, options), stable_sort_by_key likewise

@@ -59,11 +59,26 @@ public:
     }
 
     template <class Body>
+    void tile_loop(std::size_t side, std::size_t tile, Body body) {
+        tiles(side, tile, heddle::grid_schedule::adaptive, body);
+    }
+
+    template <class Body>
+    void claimed_tile_loop(std::size_t side, std::size_t tile, Body body) {
+        tiles(side, tile, heddle::grid_schedule::claim_each, body);
+    }
+
+    template <class Body>
     void together(Body body) {
         pool_.install([&] { heddle::join([&] { body(0); }, [&] { body(1); }); });
     }
 
 private:
+    template <class Body>
+    void tiles(std::size_t side, std::size_t tile, heddle::grid_schedule by, const Body& body) {
+        pool_.install([&] { heddle::grid(side, side).tile(tile, tile).schedule(by).for_each(body); });
+    }
+
     heddle::pool pool_;
 };
 

@@ -32,6 +32,19 @@ public:
     }
 
     template <class Body>
+    void tile_loop(std::size_t side, std::size_t tile, Body body) {
+        const auto run = [](void* context, std::size_t row, std::size_t column, std::size_t height, std::size_t width) {
+            (*static_cast<const Body*>(context))(row, column, height, width);
+        };
+        pthreadpool_parallelize_2d_tile_2d(pool_.get(), run, &body, side, side, tile, tile, 0);
+    }
+
+    template <class Body>
+    void claimed_tile_loop(std::size_t side, std::size_t tile, Body body) {
+        tile_loop(side, tile, body);
+    }
+
+    template <class Body>
     void together(Body body) {
         uneven_loop(2, [&](std::size_t i) { body(static_cast<unsigned>(i)); });
     }

@@ -11,7 +11,7 @@ const MOST: u64 = 0xFFFF;
 const WANTED: u32 = MOST as u32 + 1;
 
 pub struct Chains {
-    kind: u64,
+    kind: String,
     values: Vec<u32>,
     weights: Vec<f64>,
     rows: Vec<Vec<u32>>,
@@ -23,15 +23,15 @@ impl Chains {
     pub fn new(given: &Arguments) -> Self {
         let n = given.n;
         let mut values: Vec<u32> = (0..n as u64).map(|i| (mix(i) & MOST) as u32).collect();
-        match given.variant {
-            8 => values[n / 100] = WANTED,
-            9 => values[n / 2] = WANTED,
-            10 => values[n - 1 - n / 100] = WANTED,
+        match given.variant.as_str() {
+            "find_early" => values[n / 100] = WANTED,
+            "find_middle" => values[n / 2] = WANTED,
+            "find_late" => values[n - 1 - n / 100] = WANTED,
             _ => {}
         }
         let weights = values.iter().map(|&value| f64::from(value)).collect();
         let rows = values.chunks(ROW).map(<[u32]>::to_vec).collect();
-        Chains { kind: given.variant, values, weights, rows, collected: Vec::new(), answer: 0 }
+        Chains { kind: given.variant.clone(), values, weights, rows, collected: Vec::new(), answer: 0 }
     }
 }
 
@@ -51,18 +51,18 @@ impl Problem for Chains {
         let (values, weights, rows, collected) = (&self.values, &self.weights, &self.rows, &mut self.collected);
         let kind = self.kind;
         self.answer = pool.install(|| match kind {
-            0 => values.par_iter().map(wide).sum(),
-            1 => values.par_iter().filter(|&x| x % 3 == 0).map(|x| wide(x) * 5).sum(),
-            2 => weights.par_iter().zip(weights).map(|(x, y)| x * y).sum::<f64>() as u64,
-            3 => values.par_iter().chain(values).map(wide).sum(),
-            4 => rows.par_iter().flatten().map(wide).sum(),
-            5 => values.par_iter().enumerate().map(|(i, x)| i as u64 * wide(x)).sum(),
-            6 => values.par_chunks(ROW).map(|chunk| chunk.iter().map(wide).sum()).max().unwrap(),
-            7 => values.par_iter().min_by_key(|&&x| key_of(x)).map(wide).unwrap(),
-            8..=10 => values.par_iter().position_first(|&x| x == WANTED).unwrap_or(values.len()) as u64,
-            11 => 2 - u64::from(values.par_iter().any(|&x| x == WANTED)),
-            12 => 2 - u64::from(values.par_iter().all(|&x| x != WANTED)),
-            13 => {
+            "sum" => values.par_iter().map(wide).sum(),
+            "filter_map_sum" => values.par_iter().filter(|&x| x % 3 == 0).map(|x| wide(x) * 5).sum(),
+            "dot" => weights.par_iter().zip(weights).map(|(x, y)| x * y).sum::<f64>() as u64,
+            "chain" => values.par_iter().chain(values).map(wide).sum(),
+            "flatten" => rows.par_iter().flatten().map(wide).sum(),
+            "enumerate" => values.par_iter().enumerate().map(|(i, x)| i as u64 * wide(x)).sum(),
+            "chunks" => values.par_chunks(ROW).map(|chunk| chunk.iter().map(wide).sum()).max().unwrap(),
+            "min_by_key" => values.par_iter().min_by_key(|&&x| key_of(x)).map(wide).unwrap(),
+            "find_early" | "find_middle" | "find_late" => values.par_iter().position_first(|&x| x == WANTED).unwrap_or(values.len()) as u64,
+            "any" => 2 - u64::from(values.par_iter().any(|&x| x == WANTED)),
+            "all" => 2 - u64::from(values.par_iter().all(|&x| x != WANTED)),
+            "collect" => {
                 values.par_iter().map(|x| wide(x) * 5 + 1).collect_into_vec(collected);
                 collected[collected.len() / 2]
             }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Rayon's side of the grid: `rayon_bench WORKLOAD --threads 2 --n 30 …` speaks the protocol of support/serve.hpp.
 
+mod arrays;
 mod chains;
 mod fork_join;
 mod loops;
 mod mix;
 mod pool;
 mod serve;
+mod sorts;
 
 use serve::{Arguments, Problem};
 
@@ -28,6 +30,15 @@ fn problem(name: &str, given: &Arguments) -> Box<dyn Problem> {
         "nested_loops" => Box::new(loops::NestedLoops::new(given)),
         "short_loops" => Box::new(loops::ShortLoops::new(given)),
         "chains" => Box::new(chains::Chains::new(given)),
+        "triad" => Box::new(arrays::Triad::new(given)),
+        "sum" => Box::new(arrays::Sum::new(given)),
+        "min_max" => Box::new(arrays::MinMax::new(given)),
+        "transform" => Box::new(arrays::Transform::new(given)),
+        "filter" => Box::new(arrays::Filter::new(given)),
+        "histogram" => Box::new(arrays::Histogram::new(given)),
+        "find" => Box::new(arrays::Find::new(given)),
+        "sort" => sorts::sort(given),
+        "stable_sort" => Box::new(sorts::StableSort::new(given)),
         "spawn_storm" => Box::new(pool::SpawnStorm::new(given)),
         "inject" => Box::new(pool::Inject::new(given)),
         "wake" => Box::new(pool::Wake::new()),

@@ -10,22 +10,22 @@ pub struct Arguments {
     pub calls: u64,
     pub pause_us: u64,
     pub producers: usize,
-    pub variant: u64,
+    pub variant: String,
 }
 
 impl Arguments {
-    /// Pairs `--name number`.
+    /// Pairs `--name value`.
     pub fn new(words: &[String]) -> Arguments {
-        let mut given = Arguments { threads: 1, n: 1, calls: 1, pause_us: 0, producers: 1, variant: 0 };
+        let mut given = Arguments { threads: 1, n: 1, calls: 1, pause_us: 0, producers: 1, variant: String::new() };
         for pair in words.chunks(2) {
-            let number: u64 = pair[1].parse().expect("a number");
+            let number = || pair[1].parse::<u64>().expect("a number");
             match pair[0].as_str() {
-                "--threads" => given.threads = number as usize,
-                "--n" => given.n = number as usize,
-                "--calls" => given.calls = number,
-                "--pause-us" => given.pause_us = number,
-                "--producers" => given.producers = number as usize,
-                "--variant" => given.variant = number,
+                "--threads" => given.threads = number() as usize,
+                "--n" => given.n = number() as usize,
+                "--calls" => given.calls = number(),
+                "--pause-us" => given.pause_us = number(),
+                "--producers" => given.producers = number() as usize,
+                "--variant" => given.variant = pair[1].clone(),
                 other => panic!("cannot make sense of the argument '{}'", other),
             }
         }

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "support/arguments.hpp"
@@ -31,12 +33,23 @@ enum class chain_kind : unsigned {
     collect,
 };
 
+// Their names as variants, in the same order.
+inline constexpr std::array<std::string_view, 14> k_chain_names{
+    "sum",        "filter_map_sum", "dot",         "chain",     "flatten", "enumerate", "chunks",
+    "min_by_key", "find_early",     "find_middle", "find_late", "any",     "all",       "collect"};
+
+inline chain_kind chain_kind_of(const arguments& given) {
+    const auto* const at = std::ranges::find(k_chain_names, given.variant);
+    if (at == k_chain_names.end()) given.refuse_variant();
+    return static_cast<chain_kind>(at - k_chain_names.begin());
+}
+
 struct chains_problem {
     static constexpr std::size_t k_row = 64;
     static constexpr std::uint32_t k_most = 0xFFFF;
     static constexpr std::uint32_t k_wanted = k_most + 1;
 
-    explicit chains_problem(const arguments& given) : kind(static_cast<chain_kind>(given.variant)), values(given.n) {
+    explicit chains_problem(const arguments& given) : kind(chain_kind_of(given)), values(given.n) {
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::uint32_t>(mix(i) & k_most);
         if (kind == chain_kind::find_early) values[given.n / 100] = k_wanted;
         if (kind == chain_kind::find_middle) values[given.n / 2] = k_wanted;

@@ -11,6 +11,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "../base/compiler.hpp"
+
 namespace heddle::detail {
 
 template <std::size_t Bytes>
@@ -50,13 +52,25 @@ constexpr unsigned_of<sizeof(T)> radix_key(T value) noexcept {
     return To == direction::ascending ? bits : static_cast<key>(~bits);
 }
 
-// The order of the keys, for parts that are too small for counting.
-template <direction To>
-struct key_less {
+// The digits of a projected element.
+template <direction To, class Projection>
+struct radix_key_of {
+    Projection& projection;
+
     template <class T>
-    constexpr bool operator()(T a, T b) const noexcept {
-        return radix_key<T, To>(a) < radix_key<T, To>(b);
+    HEDDLE_ALWAYS_INLINE constexpr auto operator()(const T& value) const noexcept {
+        using key = std::remove_cvref_t<std::invoke_result_t<Projection&, const T&>>;
+        return radix_key<key, To>(std::invoke(projection, value));
     }
 };
+
+// Larger elements cost more to move about than to compare.
+inline constexpr std::size_t k_most_radix_sorted_bytes = 32;
+
+// Can elements be sorted by the digits of their projection? They are moved without a way back, so that nothing may throw.
+template <class T, class Projection>
+concept radix_sortable_by = std::is_trivially_copyable_v<T> && sizeof(T) <= k_most_radix_sorted_bytes &&
+                            std::is_nothrow_invocable_v<Projection&, const T&> &&
+                            radix_sortable<std::remove_cvref_t<std::invoke_result_t<Projection&, const T&>>>;
 
 }  // namespace heddle::detail

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// radix_sort.hpp - sorts arithmetic values by counting their digits, the most significant first.
+// radix_sort.hpp - sorts by the digits of a key, stably, with room for as many elements again.
 //
-// A large part is counted and distributed by all threads; its buckets are then sorted by themselves. Digits begin at the
+// A part that is larger than a near cache is distributed by its highest digit, by all threads if it is worth it, and its
+// buckets are then sorted by themselves. A part that fits is sorted by two digits, the lower one first: as many bits as it takes
+// to tell most of its elements apart. What is still alike then is a handful, and is sorted by insertion. Digits begin at the
 // highest bit in which the keys of a part differ, so that narrow values and duplicates cost nothing extra.
 #pragma once
 
@@ -11,136 +13,160 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "divide.hpp"
 #include "loops.hpp"
+#include "merge_sort.hpp"
 #include "quick_sort.hpp"
 #include "radix_keys.hpp"
-#include "reductions.hpp"
 
 namespace heddle::detail {
 
-inline constexpr int k_most_digit_bits =
-    13;  // half a cache of counters, and buckets of a handful: 11 bits took 1.4 times as long
-inline constexpr int k_wide_digit_bits =
-    8;  // of parts that fit into no near cache: as many open lines as there are ways
+// Buckets that fit into a near cache, and few enough to write to all of them. Of 10 M elements of 8 and 16 bytes, 8 bits took 1.3 and
+// 1.6 times as long and 11 bits 1.4 times; of 10 M elements of 4 bytes, 10 bits took 1.1 times as long.
+template <class T>
+inline constexpr int k_wide_digit_bits = sizeof(T) >= 8 ? 10 : 8;
+inline constexpr int k_near_digit_bits = 12;  // at most: the counters of both digits fit into the first-level cache
+inline constexpr int k_bits_to_tell_apart =
+    6;  // beyond the size of a part: one in 64 elements then has a neighbour alike
 inline constexpr std::size_t k_least_wide_bytes = 1 << 19;
 inline constexpr std::size_t k_least_counted = 256;          // smaller parts are compared
 inline constexpr std::size_t k_least_distributed = 1 << 17;  // by all threads; smaller parts by one
 
-template <class T, direction To>
+// KeyOf makes an unsigned number of an element. It does not throw.
+template <class T, class KeyOf>
 class radix_sort {
 public:
+    explicit radix_sort(KeyOf key_of) noexcept : key_of_(key_of), less_{key_of} {}
+
     // From inside a pool: sorts `values`, with room for as many aside. Asked to stop, it brings all values back, and throws.
     void sort(T* values, T* aside, std::size_t n) {
-        uninterrupted([&] { run(values, aside, n, false); });
+        uninterrupted([&] { run(values, aside, n, k_key_bits, false); });
         throw_if_stopped(stop_);
     }
 
 private:
-    using key = unsigned_of<sizeof(T)>;
+    using key = std::invoke_result_t<KeyOf&, const T&>;
+    static constexpr int k_key_bits = sizeof(key) * CHAR_BIT;
 
-    static key key_of(T value) { return radix_key<T, To>(value); }
-
-    // The values are at `from`. They end up sorted there, or at `other`.
-    void run(T* from, T* other, std::size_t n, bool to_other) {
-        if (n < k_least_counted) {
-            key_less<To> less;
-            quick_sort<T*, key_less<To>>(less, n + 1).sort(from, n);
-            if (to_other) std::copy(from, from + n, other);
-            return;
-        }
-        const int bits_left = static_cast<int>(std::bit_width(differing_bits(from, n)));
-        if (bits_left == 0 || stop_chain::requested(stop_)) {
-            if (to_other) std::copy(from, from + n, other);
-            return;
-        }
-        const bool is_wide = n * sizeof(T) >= k_least_wide_bytes;
-        const int wanted =
-            std::min(is_wide ? k_wide_digit_bits : k_most_digit_bits, static_cast<int>(std::bit_width(n)) - 3);
-        const int bits = std::min(wanted, bits_left);
-        const digit by{bits_left - bits, (std::size_t{1} << bits) - 1};
-        const bool is_last = bits == bits_left;
-        if (n >= k_least_distributed && threads_here() > 1) distribute_by_all(from, other, n, by, is_last, to_other);
-        else distribute(from, other, n, by, is_last, to_other);
-    }
+    struct key_less {
+        KeyOf key_of;
+        bool operator()(const T& a, const T& b) const { return key_of(a) < key_of(b); }
+    };
 
     struct digit {
         int shift;
-        std::size_t mask;
-        std::size_t of(T value) const { return static_cast<std::size_t>(key_of(value) >> shift) & mask; }
-        std::size_t count() const { return mask + 1; }
+        int bits;
+        std::size_t of(key value) const { return static_cast<std::size_t>(value >> shift) & (count() - 1); }
+        std::size_t count() const { return std::size_t{1} << bits; }
     };
 
-    // The bits in which some keys differ from others.
-    static key differing_bits(const T* values, std::size_t n) {
-        auto differences = [values, first = key_of(values[0])](std::size_t begin, std::size_t end) {
-            key found = 0;
-            for (; begin != end; ++begin) found = static_cast<key>(found | (key_of(values[begin]) ^ first));
-            return found;
-        };
-        if (n < k_least_distributed) return differences(0, n);
-        auto both = [](key a, key b) { return static_cast<key>(a | b); };
-        return reduce_items(n, chunk_reduce_work<key, decltype(both), decltype(differences)>{both, differences}, {});
-    }
-
-    // Values of one bucket are at `there` now; sorts them to where they are wanted.
-    void finish(T* there, T* back, std::size_t n, bool is_last, bool to_other) {
-        if (!is_last && n > k_insertion_sorted) return run(there, back, n, !to_other);
-        if (!is_last) {
-            key_less<To> less;
-            insertion_sort(there, n, less);
+    // The values are at `from`. They end up sorted there, or at `other`. Their keys are alike above the lowest `most_bits`.
+    void run(T* from, T* other, std::size_t n, int most_bits, bool to_other) {
+        if (n < k_least_counted) {
+            merge_sort<T*, key_less>(less_, n + 1).sort(from, other, n);
+        } else if (const int bits = differing_bits(from, n, most_bits); bits > 0 && !stop_chain::requested(stop_)) {
+            if (n * sizeof(T) >= k_least_wide_bytes) return distribute(from, other, n, bits, to_other);
+            sort_near(from, other, n, bits);
         }
-        if (!to_other) std::copy(there, there + n, back);
+        if (to_other) std::copy(from, from + n, other);
     }
 
-    void distribute(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
-        std::array<std::uint32_t, std::size_t{1} << k_most_digit_bits> ends;
-        std::fill_n(ends.begin(), by.count(), 0);
-        for (std::size_t i = 0; i < n; ++i) ++ends[by.of(from[i])];
+    // How many bits, from the lowest on, there are up to the highest in which some keys differ. Looks no further than it has to.
+    int differing_bits(const T* values, std::size_t n, int most) const {
+        constexpr std::size_t k_stretch = 256;
+        const key first = key_of_(values[0]);
+        key found = 0;
+        const auto found_bits = [&] { return static_cast<int>(std::bit_width(found)); };
+        for (std::size_t begin = 0; begin < n && found_bits() < most; begin += k_stretch) {
+            const std::size_t end = std::min(begin + k_stretch, n);
+            for (std::size_t i = begin; i < end; ++i) found = static_cast<key>(found | (key_of_(values[i]) ^ first));
+        }
+        return found_bits();
+    }
+
+    // --- Parts that fit into a near cache
+
+    using counters = std::array<std::uint32_t, std::size_t{1} << k_near_digit_bits>;
+
+    // Sorts in place, by way of `other`.
+    void sort_near(T* from, T* other, std::size_t n, int bits) {
+        const int wanted = static_cast<int>(std::bit_width(n)) + k_bits_to_tell_apart;
+        const int used = std::min({bits, wanted, 2 * k_near_digit_bits});
+        const digit low{bits - used, used / 2};
+        const digit high{low.shift + low.bits, used - low.bits};
+        counters low_places;
+        counters high_places;
+        std::fill_n(low_places.begin(), low.count(), 0);
+        std::fill_n(high_places.begin(), high.count(), 0);
+        for (std::size_t i = 0; i < n; ++i) {
+            const key each = key_of_(from[i]);
+            ++low_places[low.of(each)];
+            ++high_places[high.of(each)];
+        }
+        move_by(low, low_places, from, other, n);
+        move_by(high, high_places, other, from, n);
+        if (low.shift > 0) sort_alike(from, other, n, low.shift);
+    }
+
+    void move_by(digit by, counters& places, const T* from, T* to, std::size_t n) const {
         std::uint32_t sum = 0;
-        for (std::size_t b = 0; b < by.count(); ++b) sum += std::exchange(ends[b], sum);
-        for (std::size_t i = 0; i < n; ++i) other[ends[by.of(from[i])]++] = from[i];
-        if (is_last) return finish(other, from, n, true, to_other);
-        for (std::size_t b = 0, first = 0; b < by.count(); first = ends[b++]) {
-            finish(other + first, from + first, ends[b] - first, false, to_other);
+        for (std::size_t d = 0; d < by.count(); ++d) sum += std::exchange(places[d], sum);
+        for (std::size_t i = 0; i < n; ++i) to[places[by.of(key_of_(from[i]))]++] = from[i];
+    }
+
+    // Sorts each stretch of elements whose keys differ in the lowest `bits` alone.
+    void sort_alike(T* from, T* other, std::size_t n, int bits) {
+        for (std::size_t first = 0, last = 0; first < n; first = last) {
+            const key upper = static_cast<key>(key_of_(from[first]) >> bits);
+            for (last = first + 1; last < n && static_cast<key>(key_of_(from[last]) >> bits) == upper;) ++last;
+            if (last - first <= k_insertion_sorted) insertion_sort(from + first, last - first, less_);
+            else run(from + first, other + first, last - first, bits, false);
         }
     }
 
-    void distribute_by_all(T* from, T* other, std::size_t n, digit by, bool is_last, bool to_other) {
-        const std::size_t chunks = 4 * std::size_t{threads_here()};
+    // --- Larger ones
+
+    // By the highest digit to `other`; what is in each bucket then ends up there, or goes back.
+    void distribute(T* from, T* other, std::size_t n, int bits, bool to_other) {
+        const int width = std::min(bits, k_wide_digit_bits<T>);
+        const digit by{bits - width, width};
+        const std::size_t chunks = n >= k_least_distributed && threads_here() > 1 ? 4 * std::size_t{threads_here()} : 1;
         const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
         std::vector<std::size_t> places(chunks * by.count());  // of each chunk, for each digit
         auto count = [&](std::size_t c) {
-            std::size_t* const counters = places.data() + c * by.count();
-            for (std::size_t i = chunk_begin(c); i < chunk_begin(c + 1); ++i) ++counters[by.of(from[i])];
+            std::size_t* const counts = places.data() + c * by.count();
+            for (std::size_t i = chunk_begin(c); i < chunk_begin(c + 1); ++i) ++counts[by.of(key_of_(from[i]))];
         };
         const options one_by_one{.grain = 1};
         for_each_index(chunks, count, one_by_one);
 
         std::vector<std::size_t> begins(by.count() + 1);
         std::size_t sum = 0;
-        for (std::size_t b = 0; b < by.count(); ++b) {
-            begins[b] = sum;
-            for (std::size_t c = 0; c < chunks; ++c) sum += std::exchange(places[c * by.count() + b], sum);
+        for (std::size_t d = 0; d < by.count(); ++d) {
+            begins[d] = sum;
+            for (std::size_t c = 0; c < chunks; ++c) sum += std::exchange(places[c * by.count() + d], sum);
         }
         begins.back() = n;
 
         auto move = [&](std::size_t c) {
-            std::size_t* const counters = places.data() + c * by.count();
+            std::size_t* const to = places.data() + c * by.count();
             for (std::size_t i = chunk_begin(c); i < chunk_begin(c + 1); ++i)
-                other[counters[by.of(from[i])]++] = from[i];
+                other[to[by.of(key_of_(from[i]))]++] = from[i];
         };
         for_each_index(chunks, move, one_by_one);
 
-        auto sort_bucket = [&](std::size_t b) {
-            finish(other + begins[b], from + begins[b], begins[b + 1] - begins[b], is_last, to_other);
+        auto sort_bucket = [&](std::size_t d) {
+            run(other + begins[d], from + begins[d], begins[d + 1] - begins[d], by.shift, !to_other);
         };
         for_each_index(by.count(), sort_bucket, one_by_one);
     }
 
+    const KeyOf key_of_;
+    key_less less_;
     const stop_chain* const stop_ = context_here().stop;
 };
 

@@ -83,14 +83,24 @@ struct extreme_algorithm {
     }
 };
 
+// The greater of two values, the right one if they are equivalent; any of the two where nobody can tell.
+template <class T, class Less>
+auto last_greater_of(Less& less) {
+    if constexpr (k_reorders<greater_of<Less>, T>) {
+        return greater_of<Less>{less};
+    } else {
+        auto is_not_greater = [&less](const T& a, const T& b) { return !std::invoke(less, b, a); };
+        return greater_of<decltype(is_not_greater)>{is_not_greater};
+    }
+}
+
 struct minmax_algorithm {
     template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
     auto operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
         using value = std::ranges::range_value_t<Range>;
         auto compare = comparing(std::move(less), std::move(projection));
-        lesser_of<decltype(compare)&> least{compare};
-        auto not_less = [&](const value& a, const value& b) { return !std::invoke(compare, b, a); };
-        greater_of<decltype(not_less)&> most{not_less};
+        lesser_of<decltype(compare)> least{compare};
+        auto most = last_greater_of<value>(compare);
         using pair = std::pair<value, value>;
         auto both = [&](pair left, pair right) {
             return pair(least(std::move(left.first), std::move(right.first)),

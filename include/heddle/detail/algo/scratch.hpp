@@ -10,13 +10,16 @@
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
+#include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
 #include "divide.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
+#include "room.hpp"
 
 namespace heddle::detail {
 
@@ -32,8 +35,10 @@ class scratch : immovable {
 public:
     // Takes std::bad_alloc from the allocation, before anything has been moved.
     template <class Iterator>
-    scratch(Iterator begin, std::size_t n) : places_(std::allocator<T>().allocate(n)),
+    scratch(Iterator begin, std::size_t n) : room_(n),
+                                             places_(room_.begin()),
                                              n_(n) {
+        if (places_ == nullptr) raise(std::bad_alloc());
         if constexpr (!k_trivial) {
             auto construct = [&](std::size_t first, std::size_t last) {
                 T& seed = *advanced(begin, first);
@@ -51,7 +56,6 @@ public:
             auto destroy = [&](std::size_t first, std::size_t last) { std::destroy(places_ + first, places_ + last); };
             uninterrupted([&] { for_each_chunk(n_, destroy, {}); });
         }
-        std::allocator<T>().deallocate(places_, n_);
     }
 
     T* begin() noexcept { return places_; }
@@ -59,6 +63,7 @@ public:
 private:
     static constexpr bool k_trivial = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
 
+    const room<T> room_;
     T* const places_;
     const std::size_t n_;
 };

@@ -22,6 +22,7 @@
 #include "quick_sort.hpp"
 #include "radix_sort.hpp"
 #include "ranges.hpp"
+#include "room.hpp"
 #include "scratch.hpp"
 
 namespace heddle::detail {
@@ -48,27 +49,17 @@ bool sort_if_a_run(Iterator begin, std::size_t n, Less& less) {
     return true;
 }
 
-// False, and nothing was done, if there is no memory for it.
-template <direction To, class T>
-bool try_radix_sort(T* values, std::size_t n) {
-    const std::unique_ptr<T[]> aside(new (std::nothrow) T[n]);
-    if (aside == nullptr) return false;
-    radix_sort<T, To>().sort(values, aside.get(), n);
-    return true;
-}
-
 // Small integers need no more than a count of each; the rest of the time goes into memory. Below this size, comparing wins.
 inline constexpr std::size_t k_least_radix_sorted = 1'000;
 
-// By the keys of arithmetic values in their natural order or its reverse: NaNs come last.
-template <direction To, class Iterator>
-void sort_numbers(Iterator begin, std::size_t n, std::size_t grain) {
-    key_less<To> less;
-    if (n >= k_least_looked_at && sort_if_a_run(begin, n, less)) return;
-    if constexpr (std::contiguous_iterator<Iterator>) {
-        if (n >= k_least_radix_sorted && try_radix_sort<To>(std::to_address(begin), n)) return;
-    }
-    quick_sort<Iterator, key_less<To>>(less, grain).sort(begin, n);
+// False, and nothing was done, if there are few elements or there is no memory for it.
+template <class T, class KeyOf>
+bool try_radix_sort(T* values, std::size_t n, KeyOf key_of) {
+    if (n < k_least_radix_sorted) return false;
+    const room<T> aside(n);
+    if (aside.begin() == nullptr) return false;
+    radix_sort<T, KeyOf>(key_of).sort(values, aside.begin(), n);
+    return true;
 }
 
 enum class sort_kind : std::uint8_t {
@@ -76,15 +67,17 @@ enum class sort_kind : std::uint8_t {
     stable
 };
 
-// Can one not tell whether equal values have changed places? Not if they can be told apart, as 0.0 and -0.0.
-template <sort_kind Kind, class T>
-inline constexpr bool k_by_numbers = radix_sortable<T> && (Kind == sort_kind::any || std::is_integral_v<T>);
+// Are the elements to be sorted by the digits of their keys? Not if equivalent keys have different ones, as 0.0 and -0.0, and
+// elements keep their order.
+template <sort_kind Kind, class Iterator, class Projection, class Key>
+inline constexpr bool k_by_digits =
+    std::contiguous_iterator<Iterator> && radix_sortable_by<std::iter_value_t<Iterator>, Projection> &&
+    (Kind == sort_kind::any || std::is_integral_v<Key>);
 
 template <class Iterator, class Less>
 void sort_stably(Iterator begin, std::size_t n, Less& less, std::size_t grain) {
     using value = std::iter_value_t<Iterator>;
     if (n <= k_insertion_sorted) return insertion_sort(begin, n, less);
-    if (n >= k_least_looked_at && sort_if_a_run(begin, n, less)) return;
     if constexpr (movable_aside<value>) {
         scratch<value> aside(begin, n);
         merge_sort<Iterator, Less>(less, grain).sort(begin, aside.begin(), n);
@@ -105,23 +98,20 @@ struct sort_algorithm {
 private:
     template <class Iterator, class Less, class Projection>
     static void sort(Iterator begin, std::size_t n, Less& less, Projection& projection, std::size_t grain) {
-        using value = std::iter_value_t<Iterator>;
-        constexpr bool k_is_plain = k_by_numbers<Kind, value> && std::is_same_v<Projection, std::identity>;
-        if constexpr (k_is_plain && k_is_ascending<Less, value>) {
-            sort_numbers<direction::ascending>(begin, n, grain);
-        } else if constexpr (k_is_plain && k_is_descending<Less, value>) {
-            sort_numbers<direction::descending>(begin, n, grain);
-        } else {
-            auto compare = [&](const auto& a, const auto& b) -> bool {
-                return compare_keys(less, std::invoke(projection, a), std::invoke(projection, b));
-            };
-            if constexpr (Kind == sort_kind::stable) {
-                sort_stably(begin, n, compare, grain);
-            } else {
-                if (n >= k_least_looked_at && sort_if_a_run(begin, n, compare)) return;
-                quick_sort<Iterator, decltype(compare)>(compare, grain).sort(begin, n);
-            }
+        using key = std::remove_cvref_t<std::invoke_result_t<Projection&, std::iter_reference_t<Iterator>>>;
+        auto compare = [&](const auto& a, const auto& b) -> bool {
+            return compare_keys(less, std::invoke(projection, a), std::invoke(projection, b));
+        };
+        if (n >= k_least_looked_at && sort_if_a_run(begin, n, compare)) return;
+        if constexpr (k_by_digits<Kind, Iterator, Projection, key> && k_is_ascending<Less, key>) {
+            const radix_key_of<direction::ascending, Projection> key_of{projection};
+            if (try_radix_sort(std::to_address(begin), n, key_of)) return;
+        } else if constexpr (k_by_digits<Kind, Iterator, Projection, key> && k_is_descending<Less, key>) {
+            const radix_key_of<direction::descending, Projection> key_of{projection};
+            if (try_radix_sort(std::to_address(begin), n, key_of)) return;
         }
+        if constexpr (Kind == sort_kind::stable) sort_stably(begin, n, compare, grain);
+        else quick_sort<Iterator, decltype(compare)>(compare, grain).sort(begin, n);
     }
 
     // The comparison, but for NaNs in the natural order or its reverse: they come last.

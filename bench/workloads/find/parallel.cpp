@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithms.hpp>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    bench::algorithms algorithms(given.threads);
+    return bench::serve<bench::find_problem>(
+        given, [&](auto& problem) { problem.found_at = algorithms.find(problem.values, problem.wanted); });
+}

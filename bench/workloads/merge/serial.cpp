@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    return bench::serve<bench::merge_problem>(
+        given, [](auto& problem) { std::ranges::merge(problem.left, problem.right, problem.merged.begin()); });
+}

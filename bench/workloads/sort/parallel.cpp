@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithms.hpp>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    bench::algorithms algorithms(given.threads);
+    return bench::with_element_type(given, [&]<class T>() {
+        return bench::serve<bench::sort_problem<T>>(given, [&](auto& problem) { algorithms.sort(problem.values); });
+    });
+}

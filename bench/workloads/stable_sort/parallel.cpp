@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithms.hpp>
+
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    bench::algorithms algorithms(given.threads);
+    return bench::serve<bench::stable_sort_problem>(
+        given, [&](auto& problem) { algorithms.stable_sort_by_key(problem.values, &bench::keyed_value::key); });
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem.hpp"
+#include "support/serve.hpp"
+
+int main(int argc, char** argv) {
+    const bench::arguments given(argc, argv);
+    return bench::serve<bench::triad_problem>(given, [](auto& problem) {
+        double* const a = problem.a.data();
+        const double* const b = problem.b.data();
+        const double* const c = problem.c.data();
+        for (std::size_t i = 0; i < problem.a.size(); ++i) a[i] = b[i] + bench::triad_problem::k_scale * c[i];
+    });
+}
