@@ -49,7 +49,7 @@ impl Problem for Chains {
     }
     fn call(&mut self, pool: &ThreadPool) {
         let (values, weights, rows, collected) = (&self.values, &self.weights, &self.rows, &mut self.collected);
-        let kind = self.kind;
+        let kind = self.kind.as_str();
         self.answer = pool.install(|| match kind {
             "sum" => values.par_iter().map(wide).sum(),
             "filter_map_sum" => values.par_iter().filter(|&x| x % 3 == 0).map(|x| wide(x) * 5).sum(),

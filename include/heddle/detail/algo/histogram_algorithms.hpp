@@ -25,7 +25,7 @@ struct histogram_algorithm {
     std::vector<std::size_t> operator()(Range&& range, std::size_t bins, BinOf bin_of = {},
                                         const options& how = {}) const {
         std::vector<std::size_t> counts(bins);
-        auto bin_at = [&, begin = std::ranges::begin(range)](std::size_t i) {
+        auto bin_at = [&bin_of, bins, begin = std::ranges::begin(range)](std::size_t i) {
             return checked_index(std::invoke(bin_of, *advanced(begin, i)), bins);
         };
         const std::size_t n = size_of(range);
@@ -46,7 +46,9 @@ private:
         const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
         auto count_chunk = [&](std::size_t c) {
             std::vector<std::size_t> own(counts.size());
-            for (std::size_t i = chunk_begin(c); i < chunk_begin(c + 1); ++i) ++own[bin_at(i)];
+            const std::size_t end = chunk_begin(c + 1);
+            const auto bin = bin_at;  // a copy, which the counters cannot change: its parts stay in registers
+            for (std::size_t i = chunk_begin(c); i < end; ++i) ++own[bin(i)];
             of_chunks[c] = std::move(own);
         };
         for_each_index(chunks, count_chunk, {.grain = 1});

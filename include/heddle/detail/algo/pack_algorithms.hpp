@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,11 @@ namespace heddle::detail {
 
 template <class Iterator, class Out>
 void copy_kept(const packing& kept, Iterator begin, Out out) {
-    kept.for_each_kept([&](std::size_t i, std::size_t place) { *advanced(out, place) = *advanced(begin, i); });
+    auto copy = [begin, out](std::size_t i, std::size_t place) { *advanced(out, place) = *advanced(begin, i); };
+    using value = std::iter_value_t<Iterator>;
+    constexpr bool k_is_plain = std::contiguous_iterator<Out> && std::is_same_v<std::iter_value_t<Out>, value>;
+    if constexpr (k_is_plain && k_cheap_to_move<value>) kept.for_each_candidate(copy);
+    else kept.for_each_kept(copy);
 }
 
 struct copy_if_algorithm {

@@ -13,6 +13,7 @@
 
 #include "divide.hpp"
 #include "loops.hpp"
+#include "partition_by_offsets.hpp"
 #include "ranges.hpp"
 
 namespace heddle::detail {
@@ -64,7 +65,7 @@ void swap_intervals(Iterator begin, const intervals& left, const intervals& righ
     for_each_chunk(left.count(), swap_some, {});
 }
 
-// One after the other. What is cheap to move is swapped whether it has to be or not: there is no branch to mispredict.
+// By one thread. What is cheap to move is swapped whether it has to be or not: there is no branch to mispredict.
 template <class Iterator, class Predicate>
 std::size_t partition_serially(Iterator begin, std::size_t n, Predicate& is_first) {
     if constexpr (k_cheap_to_move<std::iter_value_t<Iterator>>) {
@@ -77,7 +78,7 @@ std::size_t partition_serially(Iterator begin, std::size_t n, Predicate& is_firs
         }
         return n;
     } else {
-        return static_cast<std::size_t>(std::partition(begin, advanced(begin, n), std::ref(is_first)) - begin);
+        return partition_by_offsets<Iterator, Predicate>(begin, n, is_first).run();
     }
 }
 
