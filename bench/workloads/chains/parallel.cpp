@@ -39,7 +39,7 @@ u64 answer_of(chains_problem& problem) {
             return *heddle::chunks(values, chains_problem::k_row).map(sum).max();
         }
         case chain_kind::min_by_key:
-            return *heddle::iter(values).min_by_key(&chains_problem::key_of);
+            return *heddle::iter(values).min_by_key([](u32 x) { return chains_problem::key_of(x); });
         case chain_kind::find_early:
         case chain_kind::find_middle:
         case chain_kind::find_late:

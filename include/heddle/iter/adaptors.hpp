@@ -150,7 +150,7 @@ public:
 
     // Running totals: the first item, op of the first two, and so on. All items are held in memory for it.
     template <class Op = std::plus<>>
-        requires adds_items<Op, item_value_t<item>, item_value_t<item>>
+        requires scannable<item, Op>
     auto scan(Op op = {}) && {
         using scanned = scanned_source<Source, running_totals<Op>>;
         return this->template then<scanned>(running_totals<Op>{std::move(op)});
@@ -158,7 +158,7 @@ public:
 
     // The same from a value on: init, op(init, first item), and so on, without the total of all.
     template <class Op = std::plus<>>
-        requires adds_items<Op, item_value_t<item>, item_value_t<item>>
+        requires scannable<item, Op>
     auto scan_exclusive(item_value_t<item> init, Op op = {}) && {
         using totals = totals_before<item_value_t<item>, Op>;
         return this->template then<scanned_source<Source, totals>>(totals{std::move(init), std::move(op)});
@@ -205,13 +205,13 @@ public:
         return set([n = checked_chunk(n)](iter_plan& plan) { plan.max_len = n; });
     }
 
-    // Block after block, each in parallel: of n positions, or the first of one for each part and each twice as long as
-    // the one before. Searches then look at little behind what they find.
+    // Block after block, each in parallel: all of n positions, or the first of n and each twice as long as the one before.
+    // Searches then look at little behind what they find.
     auto by_uniform_blocks(std::size_t n) && {
         return set([n = checked_chunk(n)](iter_plan& plan) { plan.blocks = {n, false}; });
     }
-    auto by_exponential_blocks(std::size_t first = 64) && {
-        return set([n = checked_chunk(first)](iter_plan& plan) { plan.blocks = {n, true}; });
+    auto by_exponential_blocks(std::size_t n = 64) && {
+        return set([n = checked_chunk(n)](iter_plan& plan) { plan.blocks = {n, true}; });
     }
 
     // In this pool; until this token asks to stop; as these options say.

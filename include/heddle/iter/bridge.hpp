@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../detail/base/atomic.hpp"
+#include "../detail/base/exceptions.hpp"
 #include "../detail/iter/drive.hpp"
 #include "../detail/iter/plumbing.hpp"
 #include "../isolate.hpp"
@@ -48,6 +49,20 @@ struct bridge_source : origin {
     }
     template <class Sink>
     void feed(std::size_t /*first*/, std::size_t /*last*/, Sink& sink) {
+        catching([&] { feed_batches(sink); },
+                 [&] {
+                     end();
+                     rethrow();
+                 });
+    }
+
+    Next next;
+
+private:
+    static constexpr std::size_t k_longest_batch = 1'024;
+
+    template <class Sink>
+    void feed_batches(Sink& sink) {
         std::vector<item> batch;
         while (!sink.is_full() && take(batch)) {
             for (item& one : batch) {
@@ -57,10 +72,11 @@ struct bridge_source : origin {
         }
     }
 
-    Next next;
-
-private:
-    static constexpr std::size_t k_longest_batch = 1'024;
+    // After an exception, which is what arrives: others must not wait for the end of items that may have none.
+    void end() noexcept {
+        const std::lock_guard lock(mutex_);  // orders it with the calls of next
+        is_over_ = true;
+    }
 
     bool take(std::vector<item>& batch) {
         batch.clear();

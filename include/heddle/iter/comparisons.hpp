@@ -23,6 +23,22 @@ struct order_of {
     }
 };
 
+// A source that is prepared already, and stays where it is.
+template <indexed_source Base>
+struct ready_source : by_index<ready_source<Base>> {
+    using item = typename Base::item;
+    static constexpr bool k_rereadable = false;
+
+    explicit ready_source(Base& from) : base(&from) {}
+
+    void configure(iter_plan& plan) { base->configure(plan); }
+    void prepare(const iter_plan&) const noexcept {}
+    std::size_t size() { return base->size(); }
+    item at(std::size_t i) { return base->at(i); }
+
+    Base* base;
+};
+
 template <source Source>
 class comparisons : public collections<Source> {
 public:
@@ -35,15 +51,15 @@ public:
     auto cmp(Other&& other) &&
         requires indexed_source<Source>
     {
-        auto right = as_source(std::forward<Other>(other));
-        using order = std::invoke_result_t<order_of, item_value_t<item>, item_value_t<typename decltype(right)::item>>;
-        auto of_pair = [](const auto& l, const auto& r) { return order(order_of()(l, r)); };
-        const sizes both = prepare_both(right);
-        std::optional<order> first =
-            std::move(*this).zip(parallel_iterator(std::move(right))).map(of_pair).find_first([](order one) {
-                return std::is_neq(one);
-            });
-        return first ? *first : order(both.left <=> both.right);
+        auto both = zip_with(std::forward<Other>(other));
+        prepared(both);
+        using pair = typename decltype(both)::item;
+        using order = std::invoke_result_t<order_of, item_value_t<typename pair::first_type>,
+                                           item_value_t<typename pair::second_type>>;
+        const auto order_at = [](const auto& l, const auto& r) { return order(order_of()(l, r)); };
+        const auto is_decisive = [](order one) { return std::is_neq(one); };
+        const std::optional<order> first = parallel_iterator(ready_source(both)).map(order_at).find_first(is_decisive);
+        return first ? *first : order(both.left.size() <=> both.right.size());
     }
 
     // The same as a std::partial_ordering.
@@ -59,12 +75,10 @@ public:
     bool eq(Other&& other) &&
         requires indexed_source<Source>
     {
-        auto right = as_source(std::forward<Other>(other));
-        const sizes both = prepare_both(right);
-        if (both.left != both.right) return false;
-        return std::move(*this).zip(parallel_iterator(std::move(right))).all([](const auto& l, const auto& r) -> bool {
-            return l == r;
-        });
+        auto both = zip_with(std::forward<Other>(other));
+        prepared(both);
+        const auto are_equal = [](const auto& l, const auto& r) -> bool { return l == r; };
+        return both.left.size() == both.right.size() && parallel_iterator(ready_source(both)).all(are_equal);
     }
     template <indexed_source_like Other>
     bool ne(Other&& other) &&
@@ -99,16 +113,11 @@ public:
     }
 
 private:
-    struct sizes {
-        std::size_t left;
-        std::size_t right;
-    };
-
-    template <class Right>
-    sizes prepare_both(Right& right) {
-        prepared(this->source_);
-        prepared(right);
-        return {this->source_.size(), right.size()};
+    // Both chains side by side.
+    template <class Other>
+    auto zip_with(Other&& other) {
+        using both = zip_source<Source, source_of<Other>, zip_sizes::shortest>;
+        return both(std::move(this->source_), as_source(std::forward<Other>(other)));
     }
 };
 

@@ -19,7 +19,9 @@ struct filter_stage : tireless_stage<fanout::at_most_one> {
 
     template <class Item, class Next>
     HEDDLE_ALWAYS_INLINE void push(Item&& item, Next& next) {
-        if (invoke_item(is_wanted, std::as_const(item))) next(std::forward<Item>(item));
+        const bool wanted = invoke_item(is_wanted, std::as_const(item));
+        if constexpr (requires { next.take_if(wanted, item); }) next.take_if(wanted, item);
+        else if (wanted) next(std::forward<Item>(item));
     }
 
     Predicate is_wanted;

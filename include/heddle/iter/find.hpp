@@ -27,7 +27,7 @@ enum class which {
 template <which Which>
 class found_place : immovable {
 public:
-    void announce(std::size_t begin) noexcept {
+    HEDDLE_COLD void announce(std::size_t begin) noexcept {
         std::size_t seen = place_.load(std::memory_order_relaxed);  // stale: as below
         // Relaxed: stale, somebody goes on for a while in vain; what was found arrives with the results of the parts.
         while (is_better(begin, seen) &&
@@ -75,7 +75,7 @@ struct find_consumer {
 
         sink(find_consumer& consumer, std::size_t first) : to(&consumer), begin(first) {}
 
-        void operator()(Item item) {
+        HEDDLE_ALWAYS_INLINE void operator()(Item item) {
             if (is_done()) return;
             found.emplace(std::forward<Item>(item));
             to->place.announce(begin);

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -16,9 +17,11 @@
 
 namespace heddle::detail {
 
-// A range, or chain, that becomes of one item is divided if others have nothing to do, and it is either long or one of few.
+// A range, or chain, that becomes of one item is divided if others have nothing to do, and it is either long or one of few. Never,
+// if the result must not depend on who has something to do.
 inline constexpr std::size_t k_long_inner = 1'024;
 inline constexpr std::size_t k_few_for_each_thread = 8;
+inline constexpr std::size_t k_never = std::numeric_limits<std::size_t>::max();
 
 template <class F>
 struct flat_map_stage : tireless_stage<fanout::many> {
@@ -30,11 +33,11 @@ struct flat_map_stage : tireless_stage<fanout::many> {
     template <class Item, class Next>
     void push(Item&& item, Next& next) {
         auto inner = as_source(invoke_item(f, std::forward<Item>(item)));
-        drive_into(inner, next, are_few ? 2 : k_long_inner);
+        drive_into(inner, next, least_to_divide);
     }
 
     F f;
-    bool are_few = true;
+    std::size_t least_to_divide = k_long_inner;
 };
 
 template <class Base, class F>
@@ -44,7 +47,8 @@ struct flat_map_source : staged<Base, flat_map_stage<F>> {
 
     void prepare(const iter_plan& plan) {
         over<Base>::prepare(plan);
-        this->stage.are_few = this->base.size() <= k_few_for_each_thread * threads_for(plan);
+        const bool are_few = this->base.size() <= k_few_for_each_thread * threads_for(plan);
+        this->stage.least_to_divide = plan.how.deterministic ? k_never : are_few ? 2 : k_long_inner;
     }
 };
 

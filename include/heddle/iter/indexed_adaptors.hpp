@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -158,15 +159,15 @@ public:
         return std::move(*this).enumerate().filter(std::move(has_wanted)).map(number);
     }
 
-    // The chain as a view of the standard library, with random access, for serial code. What the view calls is
-    // called anew for each look at an item. The view must outlive its iterators.
+    // The chain as a view of the standard library, with random access, for serial code. What the view calls is called anew for
+    // each look at an item. One allocation: copies of the view share the chain.
     auto seq() &&
         requires rereadable_source<Source>
     {
-        prepared(this->source_);
-        const std::size_t n = this->source_.size();
-        auto at = [from = std::move(this->source_)](std::size_t i) mutable -> item { return from.at(i); };
-        return std::views::iota(std::size_t{0}, n) | std::views::transform(std::move(at));
+        const auto from = std::make_shared<Source>(std::move(this->source_));
+        prepared(*from);
+        auto at = [from](std::size_t i) -> item { return from->at(i); };
+        return std::views::iota(std::size_t{0}, from->size()) | std::views::transform(std::move(at));
     }
 
 private:

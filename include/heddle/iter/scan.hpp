@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "../detail/iter/items.hpp"
 #include "../detail/iter/plumbing.hpp"
 #include "collect.hpp"
+#include "fold.hpp"
 
 namespace heddle::detail {
 
@@ -39,6 +41,10 @@ struct scanned_source : over<Base>, by_index<scanned_source<Base, Change>> {
 private:
     std::vector<item> items_;
 };
+
+// Totals are written in parallel, so an item has to have memory of its own: a std::vector<bool> has none.
+template <class Item, class Op>
+concept scannable = adds_items<Op, item_value_t<Item>, item_value_t<Item>> && !std::same_as<item_value_t<Item>, bool>;
 
 struct unchanged_items {
     template <class T>

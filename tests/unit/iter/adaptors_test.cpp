@@ -219,8 +219,16 @@ TEST_F(iter_adaptors, deterministic_sums_have_the_same_bits_everywhere) {
     std::vector<double> v(50'000);
     for (double& x : v) x = 1.0 / random_.between(1, 1'000'000);
     const auto sum = [&] { return iter(v).map([](double x) { return x * x; }).with({.deterministic = true}).sum(); };
+    const auto nested_sum = [&] {
+        const auto inverse = [](int i) { return iota(1, 5'000).map([i](int j) { return 1.0 / (i * j); }); };
+        return iota(1, 4).flat_map(inverse).with({.deterministic = true}).sum();
+    };
     const double wanted = sum();
-    in_each_pool([&] { EXPECT_EQ(sum(), wanted); });
+    const double nested = nested_sum();
+    in_each_pool([&] {
+        EXPECT_EQ(sum(), wanted);
+        EXPECT_EQ(nested_sum(), nested);
+    });
 }
 
 }  // namespace

@@ -131,6 +131,14 @@ TEST_F(iter_collections, groups_keep_the_order) {
     EXPECT_THROW(iota(0, 3).histogram(2), std::invalid_argument);
 }
 
+TEST_F(iter_collections, items_that_can_be_had_once_can_be_compared) {
+    for_shapes([](const std::vector<int>& v) {
+        EXPECT_TRUE(iter_owned(elements_of<move_only>(v)).eq(elements_of<move_only>(v)));
+        EXPECT_TRUE(std::is_eq(iter_owned(std::vector<int>(v)).scan().cmp(iter(v).scan())));
+        EXPECT_EQ(iter(v).chain(once(1)).scan().gt(iter(v).scan()), true);
+    });
+}
+
 TEST_F(iter_collections, chains_compare_as_vectors_do) {
     for_shapes([this](const std::vector<int>& v) {
         std::vector<std::vector<int>> others{v, v, v, {}};

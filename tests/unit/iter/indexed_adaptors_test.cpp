@@ -145,6 +145,8 @@ TEST_F(iter_indexed, seq_is_a_view_with_random_access) {
     auto view = iter(v).zip(v).map(std::plus<>()).rev().seq();
     static_assert(std::ranges::random_access_range<decltype(view)>);
     EXPECT_TRUE(std::ranges::equal(view | std::views::drop(1), std::vector{2, 6}));
+    const auto of_view = iter(v | std::views::transform([](int x) { return 2 * x; })).seq();
+    EXPECT_TRUE(std::ranges::equal(of_view, std::vector{6, 2, 4}));
 }
 
 TEST_F(iter_indexed, buffered_gives_places_to_what_has_none) {

@@ -40,6 +40,8 @@ TEST_F(iter_totals, sums_and_counts_with_and_without_filters) {
         const auto sum_even = [](std::int64_t sum, int x) { return is_even(x) ? sum + x : sum; };
         EXPECT_EQ(iter(v).filter(is_even).sum<std::int64_t>(),
                   std::accumulate(v.begin(), v.end(), std::int64_t{0}, sum_even));
+        EXPECT_EQ(iter(v).map([](int x) { return std::int64_t{x}; }).reduce(std::int64_t{0}, std::plus<std::int64_t>()),
+                  std::accumulate(v.begin(), v.end(), std::int64_t{0}));
         EXPECT_EQ(iter(v).filter(is_even).count(), static_cast<std::size_t>(std::ranges::count_if(v, is_even)));
         EXPECT_EQ(iter(v).rev().skip(2).chain(v).count(), v.size() + (v.size() > 2 ? v.size() - 2 : 0));
         EXPECT_EQ(iter(v).map([](int x) { return std::uint8_t(x); }).sum(),

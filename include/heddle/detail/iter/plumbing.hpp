@@ -60,7 +60,7 @@ inline constexpr std::size_t k_positions_between_looks = 64;
 template <class Sink, class Visit>
 HEDDLE_ALWAYS_INLINE void push_each(std::size_t first, std::size_t last, Sink& sink, Visit visit) {
     if constexpr (Sink::k_in_bulk) {
-        sink.template take_each<fanout::one>(first, last, visit);
+        sink.take_each(first, last, visit);
     } else {
         Sink local(std::move(sink));
         if constexpr (!Sink::k_stops) {

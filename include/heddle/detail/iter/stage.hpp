@@ -76,10 +76,9 @@ struct stage_sink {
         push_through(*stage, std::forward<Item>(item), next);
     }
 
-    template <fanout Before, class Visit>
+    template <class Visit>
     HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-        constexpr fanout k_so_far = Before == fanout::one ? Stage::k_fanout : Before;
-        next.template take_each<k_so_far>(first, last, visit_through<Stage, Visit>{stage, visit});
+        next.take_each(first, last, visit_through<Stage, Visit>{stage, visit});
     }
 
     bool is_done() const {
