@@ -81,14 +81,12 @@ private:
     bool take(std::vector<item>& batch) {
         batch.clear();
         isolate([&] {
-            const std::lock_guard lock(mutex_);             // orders the calls of next
-            bool goes_on = !std::exchange(is_over_, true);  // and stays so if next throws
-            while (goes_on && batch.size() < batch_) {
+            const std::lock_guard lock(mutex_);  // orders the calls of next
+            while (!is_over_ && batch.size() < batch_) {
                 std::optional<item> one = std::invoke(next);
                 if (one) batch.push_back(*std::move(one));
-                else goes_on = false;
+                else is_over_ = true;
             }
-            is_over_ = !goes_on;
             batch_ = std::min(2 * batch_, k_longest_batch);
         });
         return !batch.empty();
