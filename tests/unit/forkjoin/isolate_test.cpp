@@ -101,7 +101,7 @@ TEST(isolate, sides_of_a_join_may_wait_for_each_other) {
 // A waiting worker would take the stranger if it were not isolated; a thief of an isolated job is isolated too.
 TEST(isolate, nothing_strange_is_run_while_waiting) {
     const watchdog guard(std::chrono::seconds(60), "isolate: strangers");
-    pool home({.threads = 2});
+    pool home({.threads = 3});  // the two that wait, and one that runs what is forked last
     worker_local<bool> is_isolated(home, [] { return false; });
     std::atomic<int> too_early{0};
     run_on_worker(home, [&] {
