@@ -48,7 +48,7 @@ public:
 private:
     static void run_stolen(job* base, worker& thief) noexcept {
         auto* const self = static_cast<join_job*>(base);
-        self->thief.store(thief.place() + 1, std::memory_order_relaxed);  // stale: the owner helps somebody else first
+        self->thief.store(thief.place() + 1, std::memory_order_release);  // WK2
         auto migrated = [self]() -> result { return std::invoke(self->body_, true); };
         {
             const worker::in_context inherited(thief, *self->context);

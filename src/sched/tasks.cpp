@@ -46,7 +46,7 @@ struct injected_call : injected_job {
         auto* const self = static_cast<injected_call*>(base);
         Waiter& waiter = self->waiter;
         {
-            const worker::serving caller(executor, waiter.caller());
+            const worker::serving caller(executor, waiter.call());
             // The call belongs to what its caller is in, and not to what the executor is waiting in.
             const worker::in_context inherited(executor, self->context);
             self->body(self->argument);
@@ -62,20 +62,23 @@ struct injected_call : injected_job {
 
 // A thread that is in no pool: it blocks.
 struct blocked_caller {
-    static worker* caller() noexcept { return nullptr; }
+    static const worker::awaited_call* call() noexcept { return nullptr; }
     void call_was_made() noexcept { once_latch::set(&done); }
     once_latch done;
 };
 
 // A worker of another pool: it helps there. Its pool is pinned, for as soon as the latch is set it may end.
 struct helping_caller {
-    worker* caller() const noexcept { return &self; }
+    explicit helping_caller(worker& waiter) noexcept : self(waiter), awaited(waiter.awaits()) {}
+
+    const worker::awaited_call* call() const noexcept { return &awaited; }
     void call_was_made() noexcept {
         registry& home = self.home();
         worker::set_latch(done, self);
         home.unpin();
     }
     worker& self;
+    const worker::awaited_call awaited;
     core_latch done;
 };
 
@@ -90,7 +93,7 @@ void run_injected(registry& home, void (*body)(void*) noexcept, void* argument) 
         caller.done.wait();
         return;
     }
-    helping_caller caller{*self, {}};
+    helping_caller caller(*self);
     injected_call<helping_caller> call(body, argument, caller);
     self->home().pin();
     if (!home.inject(call, priority::normal)) {

@@ -69,7 +69,9 @@ bool worker::is_running(const job* work) const noexcept {
 bool worker::is_awaited_in(const registry& pool) const noexcept {
     for (const worker* one = this; one != nullptr; one = one->outer_) {
         if (&one->home_ == &pool) return true;
-        if (one->caller_ != nullptr && one->caller_->is_awaited_in(pool)) return true;
+        for (const awaited_call* call = one->call_; call != nullptr; call = call->outer) {
+            if (call->by == &pool) return true;
+        }
     }
     return false;
 }
@@ -208,7 +210,7 @@ void worker::wait_without_helping(core_latch& done, Take&& take) noexcept {
 }
 
 job* worker::steal_back(forked_job& awaited) noexcept {
-    const std::uint32_t thief = awaited.thief.load(std::memory_order_relaxed);  // stale: nobody yet, no help this time
+    const std::uint32_t thief = awaited.thief.load(std::memory_order_acquire);  // WK2
     if (thief == forked_job::k_nobody) return nullptr;
     worker* const there = home_.participant_at(thief - 1);
     // What lies in the thief's queue belongs to the awaited job if that is what the thief runs: it came to it with an empty

@@ -55,7 +55,7 @@ struct noted_fork : noted<forked_job> {
     static void note(job* base, worker& by) noexcept {
         auto* const self = static_cast<noted_fork*>(base);
         self->ran_on = &by;
-        self->thief.store(by.place() + 1, std::memory_order_relaxed);
+        self->thief.store(by.place() + 1, std::memory_order_release);
         worker::finish(*self);
     }
 };

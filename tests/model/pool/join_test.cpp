@@ -115,7 +115,7 @@ void guest_helps_its_thief(scenario& s) {
         explicit forking_fork(worker& by) : forked_job(&run_and_fork, by.context()) {}
         static void run_and_fork(job* base, worker& by) noexcept {
             auto* const self = static_cast<forking_fork*>(base);
-            self->thief.store(by.place() + 1, std::memory_order_relaxed);
+            self->thief.store(by.place() + 1, std::memory_order_release);
             noted_fork inner(by);
             const position at = by.fork(inner);
             if (!by.take_back(at)) {

@@ -10,6 +10,8 @@
 // Lifetime   owned by the registry, in a table sized at construction; freed only with the pool.
 // Ordering   WK1  execute: running_.store; push publishes by DQ1  ->  steal_back: running_.load after DQ1's acquire
 //                 A thief that sees a job sees under which stolen job it was forked, or a later state.
+//            WK2  thief: thief.store(release)  ->  steal_back: thief.load(acquire)
+//                 Who sees a thief sees its record, though it may have been made after the wait began.
 #pragma once
 
 #include <cstddef>
@@ -158,15 +160,25 @@ public:
         worker& self_;
     };
 
-    // While it lives, this worker makes a call for a worker of another pool, which waits there.
+    // Who waits for a call in another pool, and for the call that he is making himself. Unchanged as long as he waits, whatever his
+    // thread does meanwhile.
+    struct awaited_call {
+        const registry* by;
+        const awaited_call* outer;
+    };
+    awaited_call awaits() const noexcept { return {&home_, call_}; }
+
+    // While it lives, this worker makes a call for a worker of another pool, which waits there; null: nobody of a pool does.
     class serving : immovable {
     public:
-        serving(worker& self, worker* caller) noexcept : self_(self), before_(self.caller_) { self.caller_ = caller; }
-        ~serving() { self_.caller_ = before_; }
+        serving(worker& self, const awaited_call* call) noexcept : self_(self), before_(self.call_) {
+            self.call_ = call;
+        }
+        ~serving() { self_.call_ = before_; }
 
     private:
         worker& self_;
-        worker* const before_;
+        const awaited_call* const before_;
     };
 
     // Does somebody of this pool wait for what the worker is doing, directly or through other pools?
@@ -215,7 +227,7 @@ private:
     const task_context* context_ = &base_context_;
     registry& home_;
     worker* outer_ = nullptr;
-    worker* caller_ = nullptr;  // see serving
+    const awaited_call* call_ = nullptr;  // see serving
     const unsigned place_;
     const kind kind_;
     int help_depth_ = 0;
