@@ -31,7 +31,7 @@ struct own_mutex : mutex {
 // batches until there are no more, one thread at a time; batches grow, so that short chains are shared and long ones are not held up.
 // Whoever is in next() is isolated: it cannot come upon another position of the same chain while it holds the lock.
 template <class Next>
-struct bridge_source : origin {
+struct bridge_source : origin, straight {
     using item = typename std::remove_cvref_t<std::invoke_result_t<Next&>>::value_type;
 
     explicit bridge_source(Next from) : next(std::move(from)) {}
@@ -39,14 +39,6 @@ struct bridge_source : origin {
     void prepare(const iter_plan& plan) { positions_ = 2 * threads_for(plan); }
     std::size_t size() const { return positions_; }
 
-    template <class Sink>
-    Sink open(Sink sink) {
-        return sink;
-    }
-    template <class Sink>
-    Sink close(Sink sink) {
-        return sink;
-    }
     template <class Sink>
     void feed(std::size_t /*first*/, std::size_t /*last*/, Sink& sink) {
         catching([&] { feed_batches(sink); },

@@ -17,7 +17,7 @@ namespace heddle::detail {
 
 template <source Left, source Right>
     requires std::common_reference_with<typename Left::item, typename Right::item>
-struct chain_source : over_both<Left, Right> {
+struct chain_source : over_both<Left, Right>, straight {
     using item = std::common_reference_t<typename Left::item, typename Right::item>;
 
     chain_source(Left l, Right r) : over_both<Left, Right>(std::move(l), std::move(r)) {}
@@ -38,14 +38,6 @@ struct chain_source : over_both<Left, Right> {
         return i < border_ ? static_cast<item>(this->left.at(i)) : static_cast<item>(this->right.at(i - border_));
     }
 
-    template <class Next>
-    Next open(Next next) {
-        return next;
-    }
-    template <class Next>
-    Next close(Next next) {
-        return next;
-    }
     template <class Sink>
     void feed(std::size_t first, std::size_t last, Sink& sink) {
         if (first < border_) feed_side(this->left, first, std::min(last, border_), sink);

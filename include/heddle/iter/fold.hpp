@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <exception>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -20,33 +19,24 @@ namespace heddle::detail {
 
 // A sink that adds up what it takes, and passes the total on when its part ends.
 template <class Fold, class Next>
-struct fold_sink {
-    static constexpr bool k_stops = Next::k_stops;
-    static constexpr bool k_in_bulk = false;
-    static constexpr bool k_keeps_failures = Next::k_keeps_failures;
-    static constexpr bool k_keeps_state = true;
-
+struct fold_sink : keeping_sink<Next> {
     template <class Item>
     HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
         if (!total) total.emplace(std::invoke(fold->identity));
         total = fold->add(*std::move(total), std::forward<Item>(item));
     }
 
-    bool is_done() const { return next.is_done(); }
-    bool is_full() const { return next.is_full(); }
-    fold_sink sibling() const { return {fold, next.sibling(), std::nullopt}; }
+    fold_sink sibling() const { return {{this->next.sibling()}, fold, std::nullopt}; }
     void flush() {
-        if (total) next(*std::exchange(total, std::nullopt));
+        if (total) this->next(*std::exchange(total, std::nullopt));
     }
     void merge(fold_sink&& right) {
         flush();
         right.flush();
-        next.merge(std::move(right.next));
+        this->next.merge(std::move(right.next));
     }
-    void fail(std::exception_ptr error) { next.fail(std::move(error)); }
 
     Fold* fold;
-    Next next;
     std::optional<typename Fold::total_type> total;
 };
 
@@ -70,26 +60,22 @@ concept adds_items =
 
 template <source Base, class Identity, class Op>
     requires adds_items<Op, std::invoke_result_t<Identity&>, typename Base::item>
-struct fold_source : over<Base> {
+struct fold_source : in_step_with<Base> {
     using item = typename folding<Identity, Op>::total_type;
 
     fold_source(Base from, Identity identity, Op op)
-        : over<Base>(std::move(from)),
+        : in_step_with<Base>(std::move(from)),
           fold{std::move(identity), std::move(op)} {}
 
     template <class Next>
     auto open(Next next) {
-        return this->base.open(fold_sink<folding<Identity, Op>, Next>{&fold, std::move(next), std::nullopt});
+        return this->base.open(fold_sink<folding<Identity, Op>, Next>{{std::move(next)}, &fold, std::nullopt});
     }
     template <class Pipe>
     auto close(Pipe pipe) {
         auto mine = this->base.close(std::move(pipe));
         mine.flush();
         return std::move(mine.next);
-    }
-    template <class Pipe>
-    HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Pipe& pipe) {
-        this->base.feed(first, last, pipe);
     }
 
     folding<Identity, Op> fold;

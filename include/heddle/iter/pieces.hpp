@@ -23,7 +23,7 @@ namespace heddle::detail {
 //     k_gap                     how many elements lie between a piece and the next one
 //     make(elements, i, end)    what is passed on
 template <class View, class Rule>
-struct pieces_source : origin {
+struct pieces_source : origin, straight {
     using elements = std::ranges::iterator_t<View>;
     using item = decltype(std::declval<Rule&>().make(std::declval<elements>(), 0, 0));
 
@@ -35,14 +35,6 @@ struct pieces_source : origin {
     }
     std::size_t size() const { return rule.positions(size_); }
 
-    template <class Next>
-    Next open(Next next) {
-        return next;
-    }
-    template <class Next>
-    Next close(Next next) {
-        return next;
-    }
     template <class Sink>
     void feed(std::size_t first, std::size_t last, Sink& sink) {
         if (first != 0 && !rule.is_begin(begin_, first)) first = rule.end_of(begin_, first, size_) + Rule::k_gap;

@@ -11,10 +11,10 @@ namespace heddle::detail {
 
 // Set(plan) makes a setting. What was said later in the chain counts.
 template <source Base, class Set>
-struct set_source : over<Base> {
+struct set_source : in_step_with<Base> {
     using item = typename Base::item;
 
-    set_source(Base from, Set with) : over<Base>(std::move(from)), set(std::move(with)) {}
+    set_source(Base from, Set with) : in_step_with<Base>(std::move(from)), set(std::move(with)) {}
 
     void configure(iter_plan& plan) {
         over<Base>::configure(plan);
@@ -24,18 +24,6 @@ struct set_source : over<Base> {
         requires indexed_source<Base>
     {
         return this->base.at(i);
-    }
-    template <class Next>
-    auto open(Next next) {
-        return this->base.open(std::move(next));
-    }
-    template <class Pipe>
-    auto close(Pipe pipe) {
-        return this->base.close(std::move(pipe));
-    }
-    template <class Pipe>
-    HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Pipe& pipe) {
-        this->base.feed(first, last, pipe);
     }
 
     Set set;

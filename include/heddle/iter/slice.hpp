@@ -14,11 +14,11 @@ namespace heddle::detail {
 
 // The places from `first` on, at most `most` of them.
 template <indexed_source Base>
-struct slice_source : over<Base> {
+struct slice_source : in_step_with<Base> {
     using item = typename Base::item;
 
     slice_source(Base from, std::size_t begin, std::size_t at_most)
-        : over<Base>(std::move(from)),
+        : in_step_with<Base>(std::move(from)),
           first(begin),
           most(at_most) {}
 
@@ -28,14 +28,6 @@ struct slice_source : over<Base> {
     }
     HEDDLE_ALWAYS_INLINE item at(std::size_t i) { return this->base.at(first + i); }
 
-    template <class Next>
-    auto open(Next next) {
-        return this->base.open(std::move(next));
-    }
-    template <class Pipe>
-    auto close(Pipe pipe) {
-        return this->base.close(std::move(pipe));
-    }
     template <class Pipe>
     HEDDLE_ALWAYS_INLINE void feed(std::size_t begin, std::size_t end, Pipe& pipe) {
         this->base.feed(first + begin, first + end, pipe);

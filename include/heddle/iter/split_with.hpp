@@ -22,21 +22,13 @@ concept divides = requires(Split& split, Data data) {
 
 template <class Data, class Split>
     requires divides<Data, Split>
-struct split_with_source : origin {
+struct split_with_source : origin, straight {
     using item = Data;
 
     split_with_source(Data all, Split by) : data(std::move(all)), split(std::move(by)) {}
 
     std::size_t size() const { return 1; }
 
-    template <class Next>
-    Next open(Next next) {
-        return next;
-    }
-    template <class Next>
-    Next close(Next next) {
-        return next;
-    }
     template <class Sink>
     void feed(std::size_t /*first*/, std::size_t /*last*/, Sink& sink) {
         auto inside = [&] { divide(std::move(data), splitter::adaptive(threads_here(), 1), sink); };

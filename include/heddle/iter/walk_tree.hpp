@@ -28,21 +28,13 @@ concept children_of =
 
 // Children of the same node are shared among threads where there is demand.
 template <std::move_constructible Node, children_of<Node> Children, tree_order Order>
-struct walk_tree_source : origin {
+struct walk_tree_source : origin, straight {
     using item = Node;
 
     walk_tree_source(Node top, Children of) : root(std::move(top)), children(std::move(of)) {}
 
     std::size_t size() const { return 1; }
 
-    template <class Next>
-    Next open(Next next) {
-        return next;
-    }
-    template <class Next>
-    Next close(Next next) {
-        return next;
-    }
     template <class Sink>
     void feed(std::size_t /*first*/, std::size_t /*last*/, Sink& sink) {
         auto inside = [&] { walk(std::move(root), sink); };

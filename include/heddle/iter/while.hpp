@@ -19,10 +19,10 @@ enum class side {
 // The border is looked for before the chain runs, so that exactly the items on the side that is wanted are passed on. Up
 // to there every item is asked for twice, if it is passed on.
 template <rereadable_source Base, class Predicate, side Side>
-struct while_source : over<Base> {
+struct while_source : in_step_with<Base> {
     using item = typename Base::item;
 
-    while_source(Base from, Predicate p) : over<Base>(std::move(from)), holds(std::move(p)) {}
+    while_source(Base from, Predicate p) : in_step_with<Base>(std::move(from)), holds(std::move(p)) {}
 
     void prepare(const iter_plan& plan) {
         over<Base>::prepare(plan);
@@ -38,14 +38,6 @@ struct while_source : over<Base> {
     std::size_t size() const { return size_; }
     item at(std::size_t i) { return this->base.at(first_ + i); }
 
-    template <class Next>
-    auto open(Next next) {
-        return this->base.open(std::move(next));
-    }
-    template <class Pipe>
-    auto close(Pipe pipe) {
-        return this->base.close(std::move(pipe));
-    }
     template <class Pipe>
     HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Pipe& pipe) {
         this->base.feed(first_ + first, first_ + last, pipe);

@@ -108,29 +108,44 @@ void guest_waits_beside_a_stranger(scenario& s) {
     no_job_is_left(s, home);
 }
 
+// A job that forks in turn, and notes who ran that.
+struct forking_fork : forked_job {
+    explicit forking_fork(worker& by) : forked_job(&run_and_fork, by.context()) {}
+    static void run_and_fork(job* base, worker& by) noexcept {
+        auto* const self = static_cast<forking_fork*>(base);
+        self->thief.store(by.place() + 1, std::memory_order_release);
+        noted_fork inner(by);
+        const position at = by.fork(inner);
+        if (!by.take_back(at)) {
+            by.wait_for(inner);
+            if (inner.ran_on->is_guest()) model::reached("helped");
+        }
+        worker::finish(*self);
+    }
+};
+
+void fork_a_fork(worker& self) {
+    forking_fork mine(self);
+    const position at = self.fork(mine);
+    if (!self.take_back(at)) self.wait_for(mine);
+}
+
 // The thief forks within the stolen job: that fork is the guest's own, and it helps.
 void guest_helps_its_thief(scenario& s) {
     auto& home = s.shared<registry>(pool_options{.threads = 1});
-    struct forking_fork : forked_job {
-        explicit forking_fork(worker& by) : forked_job(&run_and_fork, by.context()) {}
-        static void run_and_fork(job* base, worker& by) noexcept {
-            auto* const self = static_cast<forking_fork*>(base);
-            self->thief.store(by.place() + 1, std::memory_order_release);
-            noted_fork inner(by);
-            const position at = by.fork(inner);
-            if (!by.take_back(at)) {
-                by.wait_for(inner);
-                if (inner.ran_on->is_guest()) model::reached("helped");
-            }
-            worker::finish(*self);
-        }
-    };
     add_worker(s, home, "worker", 0);
-    add_guest(s, home, "guest", [](worker& self) {
-        forking_fork mine(self);
-        const position at = self.fork(mine);
-        if (!self.take_back(at)) self.wait_for(mine);
+    add_guest(s, home, "guest", &fork_a_fork);
+    no_job_is_left(s, home);
+}
+
+// The thief was made when the guest had forked already, or waited.
+void guest_helps_a_new_worker(scenario& s) {
+    auto& home = s.shared<registry>(pool_options{.threads = 1, .max_threads = 2, .spare_threads = 0});
+    s.thread("new worker", [&home] {
+        home.resize(2);
+        home.worker_at(1).work_until_stopped();
     });
+    add_guest(s, home, "guest", &fork_a_fork);
     no_job_is_left(s, home);
 }
 
@@ -148,6 +163,8 @@ const model::suite join_suite([] {
          {.preemption_bound = 3, .stale_bound = 4, .may_end_asleep = true, .reaches = {"stolen"}});
     test("pool.guest_helps_its_thief", guest_helps_its_thief,
          {.preemption_bound = 4, .stale_bound = 1, .may_end_asleep = true, .reaches = {"helped"}});
+    test("pool.guest_helps_a_new_worker", guest_helps_a_new_worker,
+         {.preemption_bound = 3, .stale_bound = 1, .may_end_asleep = true, .reaches = {"helped"}});
 });
 
 const model::suite mutant_suite([] {
@@ -162,6 +179,9 @@ const model::suite mutant_suite([] {
     mutant("pool.guest_does_not_ask_what_its_thief_runs", {stranger}, drop_step{"help.ask"});
     mutant("pool.fork_is_published_relaxed", {stranger}, weaken{"bottom", op::store, "push"});
     mutant("pool.fork_is_read_relaxed", {stranger}, weaken{"bottom", op::load, "steal"});
+
+    // WK2
+    mutant("pool.thief_is_read_relaxed", {"pool.guest_helps_a_new_worker"}, weaken{"thief", op::load, "steal_back"});
 
     // RG1, RG2
     mutant("pool.guest_is_shown_relaxed", {"pool.guest_joins"}, weaken{"guest", op::store, "make_guest"});

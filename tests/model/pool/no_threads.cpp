@@ -25,7 +25,8 @@ enlistment::enlistment(registry& made) noexcept : made_(made) {}
 enlistment::~enlistment() = default;
 
 // Every worker is there, and awake, before the scenario's threads begin.
-int worker_threads::start(worker& /*self*/, count_latch& running) noexcept {
+int worker_threads::start(worker& self, count_latch& running) noexcept {
+    self.home().sleep().worker_arrives();
     count_latch::count_down(&running);
     return 0;
 }

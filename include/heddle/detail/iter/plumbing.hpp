@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <utility>
 
 #include <heddle/algorithm_options.hpp>
@@ -107,6 +108,25 @@ struct over {
     Base base;
 };
 
+// And if its positions are those of the other one: it passes pipelines on, or puts something in front of them.
+template <class Base>
+struct in_step_with : over<Base> {
+    using over<Base>::over;
+
+    template <class Next>
+    auto open(Next next) {
+        return this->base.open(std::move(next));
+    }
+    template <class Pipe>
+    auto close(Pipe pipe) {
+        return this->base.close(std::move(pipe));
+    }
+    template <class Pipe>
+    HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Pipe& pipe) {
+        this->base.feed(first, last, pipe);
+    }
+};
+
 // And on two. The settings of both count.
 template <class Left, class Right>
 struct over_both {
@@ -127,9 +147,8 @@ struct over_both {
     Right right;
 };
 
-// A source that pushes at(i) for each position, straight into whatever comes behind it.
-template <class Source>
-struct by_index {
+// A source that pushes straight into whatever comes behind it.
+struct straight {
     template <class Next>
     Next open(Next next) {
         return next;
@@ -138,10 +157,29 @@ struct by_index {
     Next close(Next next) {
         return next;
     }
+};
+
+// And that pushes at(i) for each position.
+template <class Source>
+struct by_index : straight {
     template <class Sink>
     HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Sink& sink) {
         push_each(first, last, sink, visit_at<Source>{static_cast<Source*>(this)});
     }
+};
+
+// What a sink has that keeps something from item to item, and passes on what it makes of it.
+template <class Next>
+struct keeping_sink {
+    static constexpr bool k_stops = Next::k_stops;
+    static constexpr bool k_in_bulk = false;
+    static constexpr bool k_keeps_failures = Next::k_keeps_failures;
+    static constexpr bool k_keeps_state = true;
+    bool is_done() const { return next.is_done(); }
+    bool is_full() const { return next.is_full(); }
+    void fail(std::exception_ptr error) { next.fail(std::move(error)); }
+
+    Next next;
 };
 
 // What a sink has that takes items one by one and never has enough.

@@ -98,10 +98,10 @@ struct stage_sink {
 };
 
 template <class Base, class Stage>
-struct staged : over<Base> {
+struct staged : in_step_with<Base> {
     using item = typename Stage::template item_of<typename Base::item>;
 
-    staged(Base from, Stage with) : over<Base>(std::move(from)), stage(std::move(with)) {}
+    staged(Base from, Stage with) : in_step_with<Base>(std::move(from)), stage(std::move(with)) {}
 
     item at(std::size_t i)
         requires indexed_source<Base> && (Stage::k_fanout == fanout::one)
@@ -116,10 +116,6 @@ struct staged : over<Base> {
     template <class Pipe>
     auto close(Pipe pipe) {
         return this->base.close(std::move(pipe)).next;
-    }
-    template <class Pipe>
-    HEDDLE_ALWAYS_INLINE void feed(std::size_t first, std::size_t last, Pipe& pipe) {
-        this->base.feed(first, last, pipe);
     }
 
     Stage stage;
