@@ -116,4 +116,11 @@ inline ended_child run_self_again(const char* name) {
     return forked.wait();
 }
 
+// The same for a program that says on its error stream what it does; true if that was what is expected.
+inline bool says_when_run_again(const char* name, const std::string& expected) {
+    const ended_child end = run_self_again(name);
+    if (!end.succeeded()) return end.complain("the one that is watched");
+    return end.errors == expected || end.complain("what it said");
+}
+
 }  // namespace heddle::test

@@ -2,9 +2,12 @@
 // filter.hpp - the items for which a predicate holds: filter, filter_map.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
+#include "../detail/base/compiler.hpp"
+#include "../detail/iter/gather.hpp"
 #include "../detail/iter/items.hpp"
 #include "../detail/iter/stage.hpp"
 
@@ -22,6 +25,12 @@ struct filter_stage : tireless_stage<fanout::at_most_one> {
         const bool wanted = invoke_item(is_wanted, std::as_const(item));
         if constexpr (requires { next.take_if(wanted, item); }) next.take_if(wanted, item);
         else if (wanted) next(std::forward<Item>(item));
+    }
+
+    template <class Item, class Visit, class Next>
+        requires gatherable<Item> && (k_jumps_where_it_could_select && !Next::k_picks)
+    HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit, Next& next) {
+        gather_each<Item>(first, last, is_wanted, visit, next);
     }
 
     Predicate is_wanted;

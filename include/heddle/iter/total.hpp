@@ -105,6 +105,7 @@ struct reduce_consumer {
 
     struct sink : tireless_sink {
         static constexpr bool k_in_bulk = k_reorders<Op, T>;
+        static constexpr bool k_picks = k_in_bulk;
 
         explicit sink(reduce_consumer& consumer) : to(&consumer), total(consumer.identity) {}
 
@@ -139,6 +140,7 @@ struct reduce_with_consumer {
 
     struct sink : tireless_sink {
         static constexpr bool k_in_bulk = true;
+        static constexpr bool k_picks = k_reorders<Op, T>;
 
         explicit sink(reduce_with_consumer& consumer) : to(&consumer) {}
 

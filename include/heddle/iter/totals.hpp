@@ -11,6 +11,7 @@
 
 #include "../detail/algo/projected.hpp"
 #include "../detail/algo/reductions.hpp"
+#include "best_by_key.hpp"
 #include "for_each.hpp"
 #include "indexed_adaptors.hpp"
 #include "total.hpp"
@@ -26,13 +27,6 @@ struct less_kept {
     }
 
     Less less;
-};
-
-// An item and its key, which is compared.
-template <class Key, class Item>
-struct keyed {
-    Key key;
-    kept<Item> what;
 };
 
 template <source Source>
@@ -128,11 +122,11 @@ public:
 
     template <item_function<seen<item>> Key>
     std::optional<value> min_by_key(Key key) && {
-        return best_by_key<lesser_of>(std::move(key));
+        return best_by_key<is_less>(std::move(key));
     }
     template <item_function<seen<item>> Key>
     std::optional<value> max_by_key(Key key) && {
-        return best_by_key<greater_of>(std::move(key));
+        return best_by_key<is_greater>(std::move(key));
     }
 
     // The first of the least and the last of the greatest items, as std::ranges::minmax.
@@ -166,16 +160,9 @@ private:
         }
     }
 
-    template <template <class> class Which, class Key>
+    template <class IsBetter, class Key>
     std::optional<value> best_by_key(Key key) {
-        using key_type = std::remove_cvref_t<item_result<Key, seen<item>>>;
-        using entry = keyed<key_type, item>;
-        auto with_key = [key = std::move(key)](item one) mutable {
-            key_type of_one = invoke_item(key, std::as_const(one));
-            return entry{std::move(of_one), kept<item>(std::forward<item>(one))};
-        };
-        auto by_key = [](const entry& left, const entry& right) { return std::ranges::less()(left.key, right.key); };
-        auto found = std::move(*this).map(std::move(with_key)).reduce_with(Which<decltype(by_key)>{by_key});
+        auto found = this->run(best_by_key_consumer<item, Key, IsBetter>{std::move(key)}).best;
         return found ? std::optional<value>(std::move(found->what).take()) : std::nullopt;
     }
 

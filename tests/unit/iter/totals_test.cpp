@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -91,6 +92,52 @@ TEST_F(iter_totals, extremes_are_the_first_of_their_kind) {
         EXPECT_EQ(iter(numbered).max_by_key(value_of), *std::ranges::max_element(numbered, {}, value_of));
         const auto both = std::ranges::minmax(numbered, {}, value_of);
         EXPECT_EQ(iter(numbered).minmax(by_value), std::pair(both.min, both.max));
+    });
+}
+
+// Items, keys that are numbers, filters in between, and keys that cannot be compared: as serial code has it.
+TEST_F(iter_totals, best_by_key_is_the_first_of_the_best) {
+    for_shapes([](const std::vector<int>& v) {
+        const auto key = [](int x) { return x % 7; };
+        const auto place = [&](const int& x) { return &x - v.data(); };
+        const auto by_place = [&](const int& x) { return std::pair(key(x), -place(x)); };
+        std::optional<int> least, greatest;
+        for (const int x : v) {
+            if (!is_even(x)) continue;
+            if (!least || key(x) < key(*least)) least = x;
+            if (!greatest || key(*greatest) < key(x)) greatest = x;
+        }
+        EXPECT_EQ(iter(v).filter(is_even).min_by_key(key), least);
+        EXPECT_EQ(iter(v).filter(is_even).max_by_key(key), greatest);
+        EXPECT_EQ(iter(v).copied().filter(is_even).min_by_key(key), least);
+        if (v.empty()) return;
+        EXPECT_EQ(iter(v).min_by_key(place), v.front());
+        EXPECT_EQ(iter(v).max_by_key(place), v.back());
+        EXPECT_EQ(iter(v).max_by_key(by_place), *std::ranges::max_element(v, {}, key));
+
+        const auto or_nan = [](int x) { return x % 3 == 0 ? std::numeric_limits<double>::quiet_NaN() : double(-x); };
+        EXPECT_EQ(iter(v).with_min_len(v.size()).min_by_key(or_nan), *std::ranges::min_element(v, {}, or_nan));
+        EXPECT_EQ(iter(v).with_min_len(v.size()).max_by_key(or_nan), *std::ranges::max_element(v, {}, or_nan));
+    });
+}
+
+TEST_F(iter_totals, items_behind_a_filter_are_the_elements_themselves) {
+    for_shapes([](const std::vector<int>& v) {
+        std::ptrdiff_t places = 0;
+        for (std::size_t i = 0; i < v.size(); ++i) {
+            if (is_even(v[i])) places += static_cast<std::ptrdiff_t>(i);
+        }
+        EXPECT_EQ(iter(v).filter(is_even).map([&](const int& x) { return &x - v.data(); }).sum(), places);
+
+        std::vector<int> changed = v;
+        const int sum = iter(changed).filter(is_even).map([](int& x) { return ++x; }).sum();
+        std::vector<int> expected = v;
+        int expected_sum = 0;
+        for (int& x : expected) {
+            if (is_even(x)) expected_sum += ++x;
+        }
+        EXPECT_EQ(sum, expected_sum);
+        EXPECT_EQ(changed, expected);
     });
 }
 

@@ -38,6 +38,13 @@ inline constexpr bool k_copy_for_cold_calls = true;
 inline constexpr bool k_copy_for_cold_calls = false;
 #endif
 
+// Does the compiler jump on a condition that only decides whether something is computed and added? clang selects.
+#if defined(__GNUC__) && !defined(__clang__)
+inline constexpr bool k_jumps_where_it_could_select = true;
+#else
+inline constexpr bool k_jumps_where_it_could_select = false;
+#endif
+
 // Does the processor subtract from memory in one instruction, or does it try until it was not disturbed?
 #if defined(__x86_64__) || defined(__i386__) || defined(__ARM_FEATURE_ATOMICS) || defined(_M_X64)
 inline constexpr bool k_subtracts_at_once = true;

@@ -6,6 +6,7 @@
 //     push(item, next)    else: calls next for each that becomes of it
 //     item_of<Item>       the type of what becomes of an Item
 //     k_stops, is_full()  has it had enough, and need nothing be pushed any more?
+//     take_each<Item>(first, last, visit, next)    if it has a way of its own to pass on many items to a sink in bulk
 //
 // A stage is shared by all threads.
 #pragma once
@@ -64,21 +65,24 @@ struct visit_through {
     }
 };
 
-template <class Stage, class Next>
+template <class Stage, class Item, class Next>
 struct stage_sink {
     static constexpr bool k_stops = Stage::k_stops || Next::k_stops;
     static constexpr bool k_in_bulk = Next::k_in_bulk && Stage::k_fanout != fanout::many && !Stage::k_stops;
     static constexpr bool k_keeps_failures = Next::k_keeps_failures;
     static constexpr bool k_keeps_state = Next::k_keeps_state;
+    static constexpr bool k_picks = false;
 
-    template <class Item>
-    HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
-        push_through(*stage, std::forward<Item>(item), next);
+    template <class Given>
+    HEDDLE_ALWAYS_INLINE void operator()(Given&& item) {
+        push_through(*stage, std::forward<Given>(item), next);
     }
 
     template <class Visit>
     HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-        next.take_each(first, last, visit_through<Stage, Visit>{stage, visit});
+        if constexpr (requires { stage->template take_each<Item>(first, last, visit, next); })
+            stage->template take_each<Item>(first, last, visit, next);
+        else next.take_each(first, last, visit_through<Stage, Visit>{stage, visit});
     }
 
     bool is_done() const {
@@ -111,7 +115,7 @@ struct staged : in_step_with<Base> {
 
     template <class Next>
     auto open(Next next) {
-        return this->base.open(stage_sink<Stage, Next>{&stage, std::move(next)});
+        return this->base.open(stage_sink<Stage, typename Base::item, Next>{&stage, std::move(next)});
     }
     template <class Pipe>
     auto close(Pipe pipe) {
