@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <ranges>
 #include <stdexcept>
@@ -105,12 +106,21 @@ struct rotate_algorithm {
     }
 };
 
-// An index that the user gave, if it is one of `size`.
+// An index that the user gave; beyond every range, if it cannot be one.
+template <class Index>
+std::size_t as_index(Index index) {
+    return std::in_range<std::size_t>(index) ? static_cast<std::size_t>(index)
+                                             : std::numeric_limits<std::size_t>::max();
+}
+
+// The same if it is one of `size`.
+inline std::size_t check_index(std::size_t index, std::size_t size) {
+    if (index >= size) raise(std::invalid_argument("heddle: an index lies outside of the range"));
+    return index;
+}
 template <class Index>
 std::size_t checked_index(Index index, std::size_t size) {
-    if (std::cmp_less(index, 0) || std::cmp_greater_equal(index, size))
-        raise(std::invalid_argument("heddle: an index lies outside of the range"));
-    return static_cast<std::size_t>(index);
+    return check_index(as_index(index), size);
 }
 
 struct gather_algorithm {

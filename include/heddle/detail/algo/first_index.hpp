@@ -21,15 +21,19 @@ template <class Predicate>
 std::size_t first_index(std::size_t n, Predicate&& is_wanted, const options& how) {
     leftmost<std::exception_ptr> found(n);  // null for a match
     auto look = [&](std::size_t first, std::size_t last) {
-        std::size_t i = first;
-        const auto look_on = [&] {
-            while (i < last && i < found.at()) {
-                for (const std::size_t end = i + std::min(k_items_between_finds, last - i); i < end; ++i) {
-                    if (is_wanted(i)) return found.offer(i, nullptr);
+        while (first < last && first < found.at()) {
+            const std::size_t end = first + std::min(k_items_between_finds, last - first);
+            std::size_t i = first;
+            const auto look_on = [&] {
+#pragma GCC unroll 4
+                for (; i != end; ++i) {
+                    if (is_wanted(i)) break;
                 }
-            }
-        };
-        catching(look_on, [&] { found.offer(i, std::current_exception()); });
+            };
+            catching(look_on, [&] { found.offer(i, std::current_exception()); });
+            if (i != end) found.offer(i, nullptr);  // of an exception and a match at the same place, the first stays
+            first = end;
+        }
     };
     run_stretches(n, look, k_items_between_finds, how);
     if (const auto error = found.take(); error && *error) std::rethrow_exception(*error);

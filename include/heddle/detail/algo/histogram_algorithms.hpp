@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -25,8 +26,8 @@ struct histogram_algorithm {
     std::vector<std::size_t> operator()(Range&& range, std::size_t bins, BinOf bin_of = {},
                                         const options& how = {}) const {
         std::vector<std::size_t> counts(bins);
-        auto bin_at = [&bin_of, bins, begin = std::ranges::begin(range)](std::size_t i) {
-            return checked_index(std::invoke(bin_of, *advanced(begin, i)), bins);
+        auto bin_at = [&bin_of, begin = std::ranges::begin(range)](std::size_t i) {
+            return as_index(std::invoke(bin_of, *advanced(begin, i)));
         };
         const std::size_t n = size_of(range);
         auto inside = [&] {
@@ -45,17 +46,26 @@ private:
         std::vector<std::vector<std::size_t>> of_chunks(chunks);
         const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
         auto count_chunk = [&](std::size_t c) {
-            std::vector<std::size_t> own(counts.size());
-            const std::size_t end = chunk_begin(c + 1);
-            const auto bin = bin_at;  // a copy, which the counters cannot change: its parts stay in registers
-            for (std::size_t i = chunk_begin(c); i < end; ++i) ++own[bin(i)];
-            of_chunks[c] = std::move(own);
+            of_chunks[c] = count_stretch(chunk_begin(c), chunk_begin(c + 1), bin_at, counts.size());
         };
         for_each_index(chunks, count_chunk, {.grain = 1});
         auto add_up = [&](std::size_t bin) {
             for (const auto& own : of_chunks) counts[bin] += own[bin];
         };
         for_each_index(counts.size(), add_up, {});
+    }
+
+    // Four items at a time, so that one look tells whether their bins exist.
+    template <class BinAt>
+    static std::vector<std::size_t> count_stretch(std::size_t first, std::size_t last, BinAt bin_at, std::size_t bins) {
+        std::vector<std::size_t> counts(bins);
+        for (; last - first >= 4; first += 4) {
+            const std::array at{bin_at(first), bin_at(first + 1), bin_at(first + 2), bin_at(first + 3)};
+            check_index(std::max(std::max(at[0], at[1]), std::max(at[2], at[3])), bins);
+            for (const std::size_t bin : at) ++counts[bin];
+        }
+        for (; first != last; ++first) ++counts[check_index(bin_at(first), bins)];
+        return counts;
     }
 
     // Many bins: common counters, for which threads seldom meet.
@@ -66,7 +76,8 @@ private:
         };
         const std::unique_ptr<counter[]> shared(new counter[counts.size()]);
         auto count = [&](std::size_t i) {
-            shared[bin_at(i)].of.fetch_add(1, std::memory_order_relaxed);  // stale: never, the loop's end orders
+            shared[check_index(bin_at(i), counts.size())].of.fetch_add(
+                1, std::memory_order_relaxed);  // stale: never, the loop's end orders
         };
         for_each_index(n, count, {});
         for (std::size_t bin = 0; bin < counts.size(); ++bin) {
