@@ -8,6 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <ranges>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -62,6 +65,36 @@ private:
     testing::ScopedTrace trace_{__FILE__, __LINE__, random_.how_to_repeat()};
     watchdog watchdog_{std::chrono::seconds(60), "radix_sort_test"};
 };
+
+// Integers that differ in their last digit alone are counted and written, not moved.
+template <class T>
+class counted_sorts : public testing::Test {};
+using counted_types = testing::Types<std::uint64_t, std::int64_t, std::int32_t, std::uint8_t, std::int8_t, bool>;
+TYPED_TEST_SUITE(counted_sorts, counted_types);
+
+TYPED_TEST(counted_sorts, integers_of_a_narrow_range_are_sorted) {
+    seeded_rng random;
+    SCOPED_TRACE(random.how_to_repeat());
+    const std::size_t n = detail::k_least_wide_bytes / sizeof(TypeParam) + 1'000;
+    const std::unique_ptr<TypeParam[]> given(new TypeParam[n]);  // a vector of bool would be none
+    const std::unique_ptr<TypeParam[]> expected(new TypeParam[n]);
+    const std::span numbers(given.get(), n);
+    const std::span up(expected.get(), n);
+    for (const int least : {-100, 5}) {
+        const auto draw = [&] { return static_cast<TypeParam>(least + random.between(0, 100)); };
+        std::ranges::generate(numbers, draw);
+        std::ranges::copy(numbers, up.begin());
+        std::ranges::sort(up);
+        in_each_pool([&] {
+            sort(numbers);
+            EXPECT_TRUE(std::ranges::equal(numbers, up));
+            std::ranges::generate(numbers, [&, i = std::size_t{0}]() mutable { return up[i++ * 7'919 % up.size()]; });
+            sort(numbers, std::ranges::greater());
+            EXPECT_TRUE(std::ranges::equal(numbers, std::views::reverse(up)));
+            std::ranges::generate(numbers, [&, i = std::size_t{0}]() mutable { return up[i++ * 7'919 % up.size()]; });
+        });
+    }
+}
 
 TEST_F(radix_sorts, smoke) {
     std::vector<record> v{{2, 0}, {1, 1}, {2, 2}};

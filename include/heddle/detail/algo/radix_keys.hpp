@@ -52,9 +52,24 @@ constexpr unsigned_of<sizeof(T)> radix_key(T value) noexcept {
     return To == direction::ascending ? bits : static_cast<key>(~bits);
 }
 
+// The integer with a key.
+template <std::integral T, direction To>
+constexpr T of_radix_key(unsigned_of<sizeof(T)> key) noexcept {
+    if constexpr (To == direction::descending) key = static_cast<decltype(key)>(~key);
+    return static_cast<T>(key ^ radix_key<T, direction::ascending>(T{0}));
+}
+
 // The digits of a projected element.
 template <direction To, class Projection>
 struct radix_key_of {
+    // Is an element nothing but its key? Then it can be made of it.
+    template <class T>
+    static constexpr bool k_is_whole = std::is_same_v<Projection, std::identity> && std::is_integral_v<T>;
+    template <class T>
+    static constexpr T element_of(unsigned_of<sizeof(T)> key) noexcept {
+        return of_radix_key<T, To>(key);
+    }
+
     Projection& projection;
 
     template <class T>

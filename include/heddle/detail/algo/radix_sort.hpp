@@ -164,6 +164,10 @@ private:
         }
         begins.back() = n;
 
+        if constexpr (KeyOf::template k_is_whole<T>) {
+            if (by.shift == 0) return write_counted(to_other ? other : from, key_of_(from[0]), begins);
+        }
+
         auto move = [&](std::size_t c) {
             move_by(by, places.data() + c * by.count(), from + chunk_begin(c), from + chunk_begin(c + 1), other);
         };
@@ -173,6 +177,21 @@ private:
             run(other + begins[d], from + begins[d], begins[d + 1] - begins[d], by.shift, !to_other);
         };
         for_each_index(by.count(), sort_bucket, one_by_one);
+    }
+
+    // Elements that are known by their last digit need not be moved: it is known how many there are of each. They have all
+    // other digits in common with `sample`.
+    void write_counted(T* to, key sample, const std::vector<std::size_t>& begins) {
+        const auto common = static_cast<key>(sample & ~static_cast<key>(begins.size() - 2));
+        auto write = [&](std::size_t first, std::size_t last) {
+            auto place = static_cast<std::size_t>(std::ranges::upper_bound(begins, first) - begins.begin()) - 1;
+            for (; first != last; ++place) {
+                const std::size_t end = std::min(begins[place + 1], last);
+                std::fill(to + first, to + end, KeyOf::template element_of<T>(static_cast<key>(common | place)));
+                first = end;
+            }
+        };
+        for_each_chunk(begins.back(), write, {});
     }
 
     const KeyOf key_of_;

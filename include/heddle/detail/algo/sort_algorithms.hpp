@@ -23,6 +23,7 @@
 #include "radix_sort.hpp"
 #include "ranges.hpp"
 #include "room.hpp"
+#include "sample_sort.hpp"
 #include "scratch.hpp"
 
 namespace heddle::detail {
@@ -86,6 +87,15 @@ void sort_stably(Iterator begin, std::size_t n, Less& less, std::size_t grain) {
     }
 }
 
+template <class Iterator, class Less>
+void sort_unstably(Iterator begin, std::size_t n, Less& less, std::size_t grain) {
+    using value = std::iter_value_t<Iterator>;
+    if constexpr (movable_aside<value> && !k_cheap_to_move<value>) {
+        if (sample_sort<Iterator, Less>(less, grain).sort(begin, n)) return;
+    }
+    quick_sort<Iterator, Less>(less, grain).sort(begin, n);
+}
+
 template <sort_kind Kind>
 struct sort_algorithm {
     template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
@@ -111,7 +121,7 @@ private:
             if (try_radix_sort(std::to_address(begin), n, key_of)) return;
         }
         if constexpr (Kind == sort_kind::stable) sort_stably(begin, n, compare, grain);
-        else quick_sort<Iterator, decltype(compare)>(compare, grain).sort(begin, n);
+        else sort_unstably(begin, n, compare, grain);
     }
 
     // The comparison, but for NaNs in the natural order or its reverse: they come last.
