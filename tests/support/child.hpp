@@ -106,11 +106,18 @@ ended_child run_in_child(Body&& body) {
     return forked.wait();
 }
 
-// Runs the whole program once more, with one argument, so that its start and its end can be watched.
+// Runs the whole program once more, with one argument, so that its start and its end can be watched. A program for another
+// machine is run by the emulator whose words the build passes in HEDDLE_TEST_EMULATOR.
 inline ended_child run_self_again(const char* name) {
     child forked;
     if (forked.is_here()) {
-        execl("/proc/self/exe", name, "watched", nullptr);
+        const char* const emulator = std::getenv("HEDDLE_TEST_EMULATOR");
+        if (emulator == nullptr || *emulator == '\0') {
+            execl("/proc/self/exe", name, "watched", nullptr);
+        } else {
+            const std::string command = std::string("exec ") + emulator + " '" + name + "' watched";
+            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+        }
         _exit(127);
     }
     return forked.wait();
