@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <string>
 
@@ -16,10 +17,13 @@ namespace heddle::test {
 
 #if defined(_WIN32)
 
+// Not all headers declare the function: it came with Windows 10, 1607.
 inline std::string own_name() {
+    using get_description = HRESULT(WINAPI*)(HANDLE, PWSTR*);
+    const FARPROC found = GetProcAddress(GetModuleHandleW(L"kernel32.dll"), "GetThreadDescription");
     PWSTR wide = nullptr;
     std::string name;
-    if (FAILED(GetThreadDescription(GetCurrentThread(), &wide))) return name;
+    if (found == nullptr || FAILED(std::bit_cast<get_description>(found)(GetCurrentThread(), &wide))) return name;
     for (const wchar_t* letter = wide; *letter != L'\0'; ++letter) name += static_cast<char>(*letter);
     LocalFree(wide);
     return name;
