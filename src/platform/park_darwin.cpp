@@ -13,9 +13,9 @@
 
 extern "C" {
 // Weak: null on a system without them. Declared here because older SDKs have no header for them.
-[[gnu::weak_import]] int os_sync_wait_on_address(void* address, std::uint64_t value, std::size_t size,
-                                                 std::uint32_t flags);
-[[gnu::weak_import]] int os_sync_wake_by_address_any(void* address, std::size_t size, std::uint32_t flags);
+[[clang::weak_import]] int os_sync_wait_on_address(void* address, std::uint64_t value, std::size_t size,
+                                                   std::uint32_t flags);
+[[clang::weak_import]] int os_sync_wake_by_address_any(void* address, std::size_t size, std::uint32_t flags);
 int __ulock_wait(std::uint32_t operation, void* address, std::uint64_t value, std::uint32_t microseconds);
 int __ulock_wake(std::uint32_t operation, void* address, std::uint64_t thread);
 }

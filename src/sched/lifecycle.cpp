@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <new>
 
+#include <heddle/detail/base/compiler.hpp>
+
 #include "platform/at_fork.hpp"
 #include "registry.hpp"
 
@@ -30,13 +32,13 @@ void for_each_registry(Visit visit) noexcept {
     for (const enlistment* one = g_list; one != nullptr; one = one->next()) visit(one->made());
 }
 
-void before_fork() noexcept {
+HEDDLE_LOCK_IS_LEFT void before_fork() noexcept {
     lifecycle_mutex().lock();
     list_mutex().lock();
     for_each_registry([](registry& one) { one.task_memory().before_fork(); });
 }
 
-void after_fork_in_parent() noexcept {
+HEDDLE_LOCK_IS_LEFT void after_fork_in_parent() noexcept {
     for_each_registry([](registry& one) { one.task_memory().after_fork(); });
     list_mutex().unlock();
     lifecycle_mutex().unlock();

@@ -90,7 +90,11 @@ TEST(serial, tasks_and_futures_run_when_they_are_made) {
 }
 
 TEST(serial, exceptions_reach_the_caller) {
-    EXPECT_THROW(parallel_for(0, 100, [](int i) { if (i == 50) throw std::runtime_error("50"); }), std::runtime_error);
+    EXPECT_THROW(parallel_for(0, 100,
+                              [](int i) {
+                                  if (i == 50) throw std::runtime_error("50");
+                              }),
+                 std::runtime_error);
     EXPECT_THROW(async([]() -> int { throw std::runtime_error("no"); }).get(), std::runtime_error);
 }
 

@@ -26,7 +26,7 @@ inline processor_set own_processors() {
     GetProcessAffinityMask(GetCurrentProcess(), &mine, &of_system);
     return mine;
 }
-inline int count(const processor_set& set) { return std::popcount(set); }
+inline int processor_count(const processor_set& set) { return std::popcount(set); }
 inline processor_set first_of(processor_set set, int count) {
     processor_set some = 0;
     for (; set != 0 && count > 0; --count, set &= set - 1) some |= set & (~set + 1);
@@ -44,7 +44,7 @@ inline processor_set own_processors() {
     sched_getaffinity(0, sizeof found, &found);
     return found;
 }
-inline int count(const processor_set& set) { return CPU_COUNT(&set); }
+inline int processor_count(const processor_set& set) { return CPU_COUNT(&set); }
 inline processor_set first_of(const processor_set& set, int count) {
     processor_set some;
     CPU_ZERO(&some);
