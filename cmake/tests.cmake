@@ -2,6 +2,8 @@
 # tests.cmake - one line for each test executable. Every ctest test is labelled with the name of its executable, so that
 # `./dev test --target NAME` can build that one and run what belongs to it.
 
+include(CheckCXXSymbolExists)
+
 set(HEDDLE_TEST_TIMEOUT 120 CACHE STRING "Seconds after which ctest ends a test")
 
 # What tests/not_run.txt leaves out here: heddle_left_out holds patterns of the names of tests, and paths of files below tests/.
@@ -10,12 +12,22 @@ function(heddle_read_not_run)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
     string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
     set(here any ${system} ${HEDDLE_TARGET})
-    if(HEDDLE_LEAN)
-        list(APPEND here lean)
-        if(NOT BUILD_SHARED_LIBS)
-            list(APPEND here lean-static)
+    set(CMAKE_REQUIRED_FLAGS -std=c++20)
+    check_cxx_symbol_exists(__cpp_lib_jthread version HEDDLE_HAVE_JTHREAD)
+    foreach(name_and_condition IN ITEMS
+        "32-bit CMAKE_SIZEOF_VOID_P EQUAL 4"
+        "lean HEDDLE_LEAN"
+        "lean-static HEDDLE_LEAN AND NOT BUILD_SHARED_LIBS"
+        "no-jthread NOT HEDDLE_HAVE_JTHREAD"
+        "other-queue NOT HEDDLE_QUEUE STREQUAL deque"
+        "steady NOT HEDDLE_PERTURB"
+    )
+        separate_arguments(condition UNIX_COMMAND "${name_and_condition}")
+        list(POP_FRONT condition name)
+        if(${condition})
+            list(APPEND here ${name})
         endif()
-    endif()
+    endforeach()
     file(STRINGS ${list} lines REGEX "^[^#]")
     foreach(line IN LISTS lines)
         if(line MATCHES "^([^ ]+) +([^ ]+) +[^ ]" AND CMAKE_MATCH_1 IN_LIST here)
