@@ -7,6 +7,9 @@ option(HEDDLE_LEAN "Of the tests, build only those that run Heddle in this confi
 option(HEDDLE_BENCH "Build the benchmarks" OFF)
 option(HEDDLE_GTEST_SOURCE "Build GoogleTest from its sources, for another standard library or another target" OFF)
 
+if(NOT DEFINED HEDDLE_TARGET)
+    set(HEDDLE_TARGET host)  # the toolchain files of other machines say their name
+endif()
 include(cmake/warnings.cmake)
 include(cmake/tests.cmake)
 

@@ -2,7 +2,60 @@
 # tests.cmake - one line for each test executable. Every ctest test is labelled with the name of its executable, so that
 # `./dev test --target NAME` can build that one and run what belongs to it.
 
+include(CheckCXXSymbolExists)
+
 set(HEDDLE_TEST_TIMEOUT 120 CACHE STRING "Seconds after which ctest ends a test")
+
+# What tests/not_run.txt leaves out here: heddle_left_out holds patterns of the names of tests, and paths of files below tests/.
+function(heddle_read_not_run)
+    set(list ${PROJECT_SOURCE_DIR}/tests/not_run.txt)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+    string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
+    set(here any ${system} ${HEDDLE_TARGET})
+    set(CMAKE_REQUIRED_FLAGS -std=c++20)
+    check_cxx_symbol_exists(__cpp_lib_jthread version HEDDLE_HAVE_JTHREAD)
+    foreach(name_and_condition IN ITEMS
+        "32-bit CMAKE_SIZEOF_VOID_P EQUAL 4"
+        "lean HEDDLE_LEAN"
+        "lean-static HEDDLE_LEAN AND NOT BUILD_SHARED_LIBS"
+        "no-jthread NOT HEDDLE_HAVE_JTHREAD"
+        "other-queue NOT HEDDLE_QUEUE STREQUAL deque"
+        "steady NOT HEDDLE_PERTURB"
+    )
+        separate_arguments(condition UNIX_COMMAND "${name_and_condition}")
+        list(POP_FRONT condition name)
+        if(${condition})
+            list(APPEND here ${name})
+        endif()
+    endforeach()
+    file(STRINGS ${list} lines REGEX "^[^#]")
+    foreach(line IN LISTS lines)
+        if(line MATCHES "^([^ ]+) +([^ ]+) +[^ ]" AND CMAKE_MATCH_1 IN_LIST here)
+            list(APPEND left_out ${CMAKE_MATCH_2})
+        endif()
+    endforeach()
+    set(heddle_tests_here ${here} PARENT_SCOPE)
+    set(heddle_left_out ${left_out} PARENT_SCOPE)
+endfunction()
+
+# heddle_keep(VARIABLE PREFIX name...): those of the names that are not left out when PREFIX stands before them.
+function(heddle_keep variable prefix)
+    set(kept "")
+    foreach(name IN LISTS ARGN)
+        set(is_kept TRUE)
+        foreach(pattern IN LISTS heddle_left_out)
+            string(REPLACE "." "\\." pattern "^${pattern}$")
+            string(REPLACE "*" ".*" pattern "${pattern}")
+            if("${prefix}${name}" MATCHES "${pattern}")
+                set(is_kept FALSE)
+            endif()
+        endforeach()
+        if(is_kept)
+            list(APPEND kept ${name})
+        endif()
+    endforeach()
+    set(${variable} ${kept} PARENT_SCOPE)
+endfunction()
 
 # GoogleTest as GTest::gtest and GTest::gtest_main. Debian's compiled one is made with libstdc++ for this machine.
 function(heddle_find_gtest)
@@ -28,7 +81,9 @@ endfunction()
 # INTERNAL: it also tests what the library does not export; headers below src are included by their path from there.
 function(heddle_add_gtest name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "")
-    add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
+    cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests OUTPUT_VARIABLE directory)
+    heddle_keep(sources ${directory}/ ${arg_UNPARSED_ARGUMENTS})
+    add_executable(${name} ${sources})
     if(arg_INTERNAL)
         heddle_link_internals(${name})
     else()
@@ -40,7 +95,8 @@ function(heddle_add_gtest name)
     if(HEDDLE_LEAN)  # saves the gate's many builds time; the dev preset still notices a missing include
         target_precompile_headers(${name} PRIVATE <gtest/gtest.h>)
     endif()
-    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+    list(JOIN heddle_left_out ":" left_out)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_FILTER "-${left_out}"
         PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${name})
 endfunction()
 
@@ -51,12 +107,11 @@ function(heddle_link_internals target)
         set(library heddle_internals)
         if(NOT TARGET heddle_internals)
             get_target_property(sources heddle SOURCES)
-            list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
             add_library(heddle_internals STATIC ${sources})
             target_include_directories(heddle_internals PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-            target_compile_definitions(heddle_internals PUBLIC ${abi_definitions} PRIVATE HEDDLE_BUILDING ${parker})
+            target_compile_definitions(heddle_internals PUBLIC ${abi_definitions} PRIVATE ${own_definitions})
             target_compile_features(heddle_internals PUBLIC cxx_std_20)
-            target_link_libraries(heddle_internals PUBLIC Threads::Threads)
+            target_link_libraries(heddle_internals PUBLIC ${own_libraries})
             heddle_strict(heddle_internals)
         endif()
     endif()
@@ -68,7 +123,8 @@ endfunction()
 # well, and the ctest test GROUP.name that runs it. INTERNAL: as above.
 function(heddle_add_programs group)
     cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "")
-    foreach(name IN LISTS arg_UNPARSED_ARGUMENTS)
+    heddle_keep(names ${group}. ${arg_UNPARSED_ARGUMENTS})
+    foreach(name IN LISTS names)
         set(target ${group}_${name})
         add_executable(${target} ${name}.cpp)
         set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
@@ -80,6 +136,8 @@ function(heddle_add_programs group)
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
         heddle_strict(${target})
         add_test(NAME ${group}.${name} COMMAND ${target})
-        set_tests_properties(${group}.${name} PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${target})
+        list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
+        set_tests_properties(${group}.${name} PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${target}
+            ENVIRONMENT "HEDDLE_TEST_EMULATOR=${emulator}")
     endforeach()
 endfunction()

@@ -20,7 +20,7 @@
 #else
 #define HEDDLE_API __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define HEDDLE_API __attribute__((visibility("default")))
 #else
 #define HEDDLE_API

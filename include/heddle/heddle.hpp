@@ -5,6 +5,8 @@
 #include "config.hpp"
 #include "version.hpp"
 
+#include "core_class.hpp"
+#include "dispatch_threads.hpp"
 #include "options.hpp"
 #include "pool.hpp"
 #include "priority.hpp"

@@ -2,7 +2,7 @@
 // at_fork_posix.cpp - at_fork by pthread_atfork.
 #include "at_fork.hpp"
 
-#if __has_include(<pthread.h>)
+#if !defined(_WIN32)
 
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cpu_quota_none.cpp - systems without quotas of processor time.
-#if !defined(__linux__)
+#if !defined(__linux__) && !defined(_WIN32)
 
 #include "cpu_quota.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heavy_fence_none.cpp - systems without a heavy fence: both sides of a pair use full_fence.
-#if !defined(__linux__)
+#if !defined(__linux__) && !defined(_WIN32)
 
 #include <heddle/detail/base/fence.hpp>
 

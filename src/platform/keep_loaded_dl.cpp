@@ -2,7 +2,7 @@
 // keep_loaded_dl.cpp - keep_loaded by RTLD_NODELETE.
 #include "keep_loaded.hpp"
 
-#if __has_include(<dlfcn.h>)
+#if !defined(_WIN32) && __has_include(<dlfcn.h>)
 
 #include <dlfcn.h>
 

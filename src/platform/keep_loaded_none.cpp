@@ -2,7 +2,7 @@
 // keep_loaded_none.cpp - systems without plugins.
 #include "keep_loaded.hpp"
 
-#if !__has_include(<dlfcn.h>)
+#if !defined(_WIN32) && !__has_include(<dlfcn.h>)
 
 namespace heddle::detail {
 

@@ -2,12 +2,15 @@
 // park_select.hpp - which parker this build uses.
 //
 // A new implementation is one header above and one entry in the list; its own header says where it compiles.
-// HEDDLE_PARKER_FUTEX, HEDDLE_PARKER_STD_ATOMIC or HEDDLE_PARKER_CONDVAR override the choice.
+// HEDDLE_PARKER, the name of one, overrides the choice.
 #pragma once
 
 #include "park_condvar.hpp"
+#include "park_darwin.hpp"
+#include "park_event.hpp"
 #include "park_futex.hpp"
 #include "park_std_atomic.hpp"
+#include "park_wait_on_address.hpp"
 
 namespace heddle::detail {
 
@@ -21,17 +24,22 @@ using parkers_here = parker_list<
 #ifdef HEDDLE_HAVE_PARK_FUTEX
     park_futex,
 #endif
+#ifdef HEDDLE_HAVE_PARK_WAIT_ON_ADDRESS
+    park_wait_on_address,
+#endif
+#ifdef HEDDLE_HAVE_PARK_DARWIN
+    park_darwin,
+#endif
+#ifdef HEDDLE_HAVE_PARK_EVENT
+    park_event,
+#endif
 #ifdef HEDDLE_HAVE_PARK_STD_ATOMIC
     park_std_atomic,
 #endif
     park_condvar>;
 
-#if defined(HEDDLE_PARKER_FUTEX)
-using selected_parker = park_futex;
-#elif defined(HEDDLE_PARKER_STD_ATOMIC)
-using selected_parker = park_std_atomic;
-#elif defined(HEDDLE_PARKER_CONDVAR)
-using selected_parker = park_condvar;
+#ifdef HEDDLE_PARKER
+using selected_parker = HEDDLE_PARKER;
 #else
 using selected_parker = parkers_here::best;
 #endif

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // park_std_atomic.hpp - the parker on the standard library's std::atomic::wait.
+//
+// libstdc++ 12 does it by a mutex and a condition variable where there is no futex (Windows), and loses wake-ups there.
 #pragma once
 
 #include <version>
 
-#if defined(__cpp_lib_atomic_wait)
+#if defined(__cpp_lib_atomic_wait) && (!defined(__GLIBCXX__) || defined(_GLIBCXX_HAVE_LINUX_FUTEX))
 #define HEDDLE_HAVE_PARK_STD_ATOMIC 1
 
 #include <atomic>

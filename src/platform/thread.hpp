@@ -3,6 +3,7 @@
 //
 // Signals    the thread starts with every signal blocked but those that a thread brings upon itself (SIGSEGV and
 //            its like): were they blocked, the process would end without its crash handler being called.
+//            Systems without signals have nothing to block.
 // Lifetime   the new thread reads this object: it stays where it is until join or forget.
 #pragma once
 
@@ -17,6 +18,9 @@ struct thread_options {
     std::size_t stack_size = 0;  // bytes, raised to what the system can do; 0: the system's default
     const char* name = "";       // shown by debuggers; cut to what the system can hold (Linux: 15 characters)
 };
+
+// False in builds without threads, where every start is refused: a pool has no workers, and its callers do everything.
+bool can_start_threads() noexcept;
 
 class thread : immovable {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // thread_pthread.cpp - threads on POSIX systems.
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(HEDDLE_NO_THREADS)
 
 #include "thread.hpp"
 
@@ -28,6 +28,8 @@ static_assert(sizeof(pthread_t) == sizeof(std::uintptr_t), "a pthread_t is a num
 
 #if defined(__linux__)
 void name_own_thread(const char* name) noexcept { pthread_setname_np(pthread_self(), name); }
+#elif defined(__APPLE__)
+void name_own_thread(const char* name) noexcept { pthread_setname_np(name); }
 #else
 void name_own_thread(const char*) noexcept {}
 #endif
@@ -69,6 +71,8 @@ int create(pthread_t* handle, std::size_t stack_size, void* (*run)(void*), void*
 }
 
 }  // namespace
+
+bool can_start_threads() noexcept { return true; }
 
 thread::~thread() { HEDDLE_ASSERT(!started_, "a thread is joined before it is destroyed"); }
 

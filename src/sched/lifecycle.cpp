@@ -2,6 +2,11 @@
 // lifecycle.cpp - the list of registries and what fork() does with it.
 #include "lifecycle.hpp"
 
+#include <cstddef>
+#include <new>
+
+#include <heddle/detail/base/compiler.hpp>
+
 #include "platform/at_fork.hpp"
 #include "registry.hpp"
 
@@ -9,10 +14,16 @@ namespace heddle::detail {
 
 namespace {
 
-constinit std::mutex g_lifecycle;
-constinit std::mutex g_list_mutex;
+// Pools may be used and made by static constructors, when a mutex without a constant initializer would not be there yet, and by
+// static destructors: each mutex is made when it is first needed, and stays.
+template <class Which>
+std::mutex& lasting_mutex() noexcept {
+    alignas(std::mutex) static std::byte storage[sizeof(std::mutex)];
+    static std::mutex& made = *::new (storage) std::mutex;
+    return made;
+}
+std::mutex& list_mutex() noexcept { return lasting_mutex<enlistment>(); }
 
-// Not an object with a destructor: pools may be used and made by static destructors.
 constinit enlistment* g_list = nullptr;
 
 // Caller holds the list's lock.
@@ -21,16 +32,16 @@ void for_each_registry(Visit visit) noexcept {
     for (const enlistment* one = g_list; one != nullptr; one = one->next()) visit(one->made());
 }
 
-void before_fork() noexcept {
-    g_lifecycle.lock();
-    g_list_mutex.lock();
+HEDDLE_LOCK_IS_LEFT void before_fork() noexcept {
+    lifecycle_mutex().lock();
+    list_mutex().lock();
     for_each_registry([](registry& one) { one.task_memory().before_fork(); });
 }
 
-void after_fork_in_parent() noexcept {
+HEDDLE_LOCK_IS_LEFT void after_fork_in_parent() noexcept {
     for_each_registry([](registry& one) { one.task_memory().after_fork(); });
-    g_list_mutex.unlock();
-    g_lifecycle.unlock();
+    list_mutex().unlock();
+    lifecycle_mutex().unlock();
 }
 
 void after_fork_in_child() noexcept {
@@ -44,10 +55,10 @@ void after_fork_in_child() noexcept {
 
 }  // namespace
 
-std::mutex& lifecycle_mutex() noexcept { return g_lifecycle; }
+std::mutex& lifecycle_mutex() noexcept { return lasting_mutex<registry>(); }
 
 bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept {
-    const std::unique_lock lock(g_list_mutex, std::try_to_lock);
+    const std::unique_lock lock(list_mutex(), std::try_to_lock);
     if (!lock) return false;
     for_each_registry(visit);
     return true;
@@ -56,7 +67,7 @@ bool try_visit_registries(void (*visit)(const registry&) noexcept) noexcept {
 enlistment::enlistment(registry& made) noexcept : made_(made) {
     static const bool handlers_set = (at_fork(before_fork, after_fork_in_parent, after_fork_in_child), true);
     static_cast<void>(handlers_set);
-    const std::lock_guard lock(g_list_mutex);
+    const std::lock_guard lock(list_mutex());
     next_ = g_list;
     to_me_ = &g_list;
     if (next_ != nullptr) next_->to_me_ = &next_;
@@ -64,7 +75,7 @@ enlistment::enlistment(registry& made) noexcept : made_(made) {
 }
 
 enlistment::~enlistment() {
-    const std::lock_guard lock(g_list_mutex);
+    const std::lock_guard lock(list_mutex());
     if (to_me_ != nullptr) leave_list();
 }
 

@@ -29,7 +29,9 @@ registry::limits registry::limits_of(const pool_options& options) {
     }
     const unsigned threads = resolve_thread_count(options, k_most_threads);
     const unsigned counted = options.count_caller ? 1 : 0;
-    return {threads - counted, resolve_capacity(options, threads, k_most_threads)};
+    const unsigned without_threads = options.use_current_thread ? 1 : 0;
+    return {can_start_threads() || options.thread_source ? threads - counted : without_threads,
+            resolve_capacity(options, threads, k_most_threads)};
 }
 
 registry::registry(const pool_options& options) : registry(options, limits_of(options)) {}

@@ -11,15 +11,14 @@
 
 #include <support/counting_new.hpp>
 
+#include "fixture.hpp"
+
 namespace heddle::test {
 namespace {
 
 using detail::cpu_quota;
 
-std::string fixture(const std::string& name) {
-    const std::string here = __FILE__;
-    return here.substr(0, here.rfind('/')) + "/fixtures/cgroup/" + name;
-}
+std::string cgroup_fixture(const std::string& name) { return fixture("cgroup/" + name); }
 
 struct tree {
     const char* name;
@@ -34,13 +33,13 @@ TEST(cpu_quota, smoke) {
     if (const auto cpus = cpu_quota()) {
         EXPECT_GE(*cpus, 1u);
     }
-    EXPECT_EQ(cpu_quota(fixture("v2_own_group").c_str()), 3u);  // 2.5 processors, rounded up
+    EXPECT_EQ(cpu_quota(cgroup_fixture("v2_own_group").c_str()), 3u);  // 2.5 processors, rounded up
 }
 
-TEST(cpu_quota, no_files_mean_no_limit) { EXPECT_EQ(cpu_quota(fixture("no such tree").c_str()), std::nullopt); }
+TEST(cpu_quota, no_files_mean_no_limit) { EXPECT_EQ(cpu_quota(cgroup_fixture("no such tree").c_str()), std::nullopt); }
 
 TEST(cpu_quota, no_memory_means_no_limit_and_no_exception) {
-    const std::string root = fixture("v2_own_group");
+    const std::string root = cgroup_fixture("v2_own_group");
     for (std::int64_t k = 1;; ++k) {
         const allocation_fault fault(k);
         const auto cpus = cpu_quota(root.c_str());
@@ -49,7 +48,9 @@ TEST(cpu_quota, no_memory_means_no_limit_and_no_exception) {
     }
 }
 
-TEST_P(cpu_quota_of, tree_is_as_expected) { EXPECT_EQ(cpu_quota(fixture(GetParam().name).c_str()), GetParam().cpus); }
+TEST_P(cpu_quota_of, tree_is_as_expected) {
+    EXPECT_EQ(cpu_quota(cgroup_fixture(GetParam().name).c_str()), GetParam().cpus);
+}
 
 constexpr tree k_v2[] = {
     {"v2_own_group", 3},          {"v2_namespace_root", 2},  {"v2_no_limit", std::nullopt},

@@ -10,9 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <gtest/gtest.h>
 
 #include <heddle/detail/base/cache_line.hpp>
@@ -114,16 +111,6 @@ TEST(fence, every_thread_gets_the_same_answer) {
         EXPECT_EQ(has_heavy_fence(), answer);
         EXPECT_EQ(heavy_fence(), answer);
     });
-}
-
-TEST(fence, a_forked_child_has_what_its_parent_had) {
-    const bool answer = has_heavy_fence();
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) _exit(has_heavy_fence() == answer && heavy_fence() == answer ? 0 : 1);
-    int status = -1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(status, 0);
 }
 
 }  // namespace

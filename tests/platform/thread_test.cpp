@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_test.cpp - operating system threads: name, stack, signals, and what happens if there are no more.
+// thread_test.cpp - operating system threads: name, stack, and what happens if there are no more.
 #include <platform/thread.hpp>
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstddef>
 #include <limits>
 #include <string>
 
-#include <pthread.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <gtest/gtest.h>
 
 #include <platform/fault.hpp>
+#include <support/own_thread.hpp>
 
 namespace heddle::test {
 namespace {
@@ -30,27 +26,6 @@ void run_in_thread(const thread_options& options, Body body) {
     thread runner;
     ASSERT_EQ(runner.start([](void* argument) { (*static_cast<Body*>(argument))(); }, &body, options), 0);
     runner.join();
-}
-
-std::string own_name() {
-    std::array<char, 64> name{};
-    EXPECT_EQ(pthread_getname_np(pthread_self(), name.data(), name.size()), 0);
-    return name.data();
-}
-
-std::size_t own_stack_size() {
-    pthread_attr_t attributes;
-    std::size_t size = 0;
-    EXPECT_EQ(pthread_getattr_np(pthread_self(), &attributes), 0);
-    EXPECT_EQ(pthread_attr_getstacksize(&attributes, &size), 0);
-    pthread_attr_destroy(&attributes);
-    return size;
-}
-
-sigset_t own_blocked_signals() {
-    sigset_t set;
-    EXPECT_EQ(pthread_sigmask(SIG_SETMASK, nullptr, &set), 0);
-    return set;
 }
 
 // Writes to every page of `depth` pages' worth of stack, one frame for each.
@@ -119,22 +94,6 @@ TEST(thread, an_impossible_stack_is_an_error) {
     EXPECT_FALSE(worker.started());
 }
 
-TEST(thread, signals_are_blocked_except_for_own_faults) {
-    sigset_t inside;
-    const sigset_t before = own_blocked_signals();
-    run_in_thread({}, [&] { inside = own_blocked_signals(); });
-    for (const int blocked : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD, SIGALRM, SIGPIPE, SIGPROF}) {
-        EXPECT_EQ(sigismember(&inside, blocked), 1) << blocked;
-    }
-    for (const int open : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS}) {
-        EXPECT_EQ(sigismember(&inside, open), 0) << open;
-    }
-    const sigset_t after = own_blocked_signals();
-    for (int signal = 1; signal <= SIGRTMAX; ++signal) {
-        EXPECT_EQ(sigismember(&after, signal), sigismember(&before, signal)) << signal;
-    }
-}
-
 TEST(thread, exactly_the_chosen_start_fails) {
     fail_thread_start_at(2);
     for (const int expected : {0, EAGAIN, 0, 0}) {
@@ -149,29 +108,6 @@ TEST(thread, a_fault_can_be_called_off) {
     fail_thread_start_at(1);
     fail_thread_start_at(0);
     run_in_thread({}, [] {});
-}
-
-TEST(thread, a_forked_child_can_forget_it) {
-    std::array<int, 2> gate;
-    ASSERT_EQ(pipe(gate.data()), 0);
-    thread worker;
-    const auto wait_at_gate = [](void* end) {
-        char token;
-        EXPECT_EQ(read(*static_cast<int*>(end), &token, 1), 1);
-    };
-    ASSERT_EQ(worker.start(wait_at_gate, gate.data(), {}), 0);
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-        worker.forget();
-        _exit(worker.started() ? 1 : 0);
-    }
-    int status = -1;
-    EXPECT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(status, 0);
-    EXPECT_EQ(write(gate[1], "x", 1), 1);
-    worker.join();
-    for (const int end : gate) close(end);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ void use_the_default_pool() {
         ~at_end() { shutdown_default_pool(); }
     } const then;
     HEDDLE_CHECK(fib(10) == 55);
-    HEDDLE_CHECK(deep(600) == 600);
+    HEDDLE_CHECK(deep(1'500) == 1'500);
 }
 
 }  // namespace
@@ -52,15 +52,17 @@ int main() {
     watchdog watch(std::chrono::seconds(60), "allocation_faults");
     for (void (*const cycle)() : {use_a_pool, use_the_default_pool}) {
         cycle();  // what is kept for the life of the process
+        int worked = 0;
         for (const std::int64_t times : {std::int64_t{1}, std::int64_t{1} << 40}) {
             for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
                 const fault_tally all = with_every_fault(cycle, times, whose, watch);
                 std::printf("%s faults in %s: %d cycles worked, %d threw\n", times == 1 ? "single" : "lasting",
                             whose == whose_allocation::own ? "the caller" : "any thread", all.worked, all.threw);
-                HEDDLE_CHECK(all.worked > 1);  // those at least that need a larger queue
                 HEDDLE_CHECK(all.threw > 5);
+                worked += all.worked - 1;  // the last had no fault
             }
         }
+        HEDDLE_CHECK(worked > 0);  // some that needed a larger queue; all do, unless thieves are quick
     }
     return result_of_checks();
 }

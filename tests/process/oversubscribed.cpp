@@ -42,8 +42,8 @@ int main() {
     int n = 18;
     while (cpu_seconds_for(2, n) < 0.1) ++n;
     const double base = best_of(2, n);
-    std::printf("fib(%d), 2 workers on %d processors: %.3f s CPU\n", n, std::min(2, CPU_COUNT(&processors_at_start())),
-                base);
+    std::printf("fib(%d), 2 workers on %d processors: %.3f s CPU\n", n,
+                std::min(2, processor_count(processors_at_start())), base);
 
     const auto compare = [&](unsigned workers, int processors) {
         HEDDLE_CHECK(use_processors(processors));

@@ -10,11 +10,13 @@
 #include <heddle/detail/base/pause.hpp>
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
-#include <support/child.hpp>
+#include <support/environment.hpp>
 #include <support/on_worker.hpp>
 #include <support/pool_state.hpp>
 #include <support/posting.hpp>
+#include <support/sanitizers.hpp>
 #include <support/seeded_rng.hpp>
+#include <support/self_again.hpp>
 #include <support/watchdog.hpp>
 
 using namespace heddle;
@@ -93,17 +95,17 @@ int main(int argc, char** argv) {
     const int rounds = is_long != nullptr && std::string(is_long) == "1" ? 100'000 : HEDDLE_TEST_TSAN ? 4'000 : 8'000;
 
     if (argc > 1) {
-        alarm(0);  // there is a watchdog
+        call_off_alarm();  // there is a watchdog
         HEDDLE_CHECK(!detail::has_heavy_fence());
         post(rounds / 4);
         return result_of_checks();
     }
 
     // Where the system has no heavy fence, posters pay for one of their own.
-    setenv("HEDDLE_MEMBARRIER", "off", 1);
+    set_variable("HEDDLE_MEMBARRIER", "off");
     const ended_child without = run_self_again(argv[0]);
     HEDDLE_CHECK(without.succeeded() || without.complain("without heavy fences"));
-    unsetenv("HEDDLE_MEMBARRIER");
+    unset_variable("HEDDLE_MEMBARRIER");
 
     post(rounds);
     std::printf("%d rounds%s\n", rounds + rounds / 4, detail::has_heavy_fence() ? "" : ", all without heavy fences");

@@ -9,8 +9,8 @@
 
 #include <heddle/heddle.hpp>
 #include <support/check.hpp>
-#include <support/child.hpp>
 #include <support/rendezvous.hpp>
+#include <support/self_again.hpp>
 
 using namespace heddle;
 using namespace heddle::test;

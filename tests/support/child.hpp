@@ -6,16 +6,15 @@
 #pragma once
 
 #include <array>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
-#include <string_view>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ended_child.hpp"
 #include "sanitizers.hpp"
 
 // ThreadSanitizer would let every child that leaves threads behind wait for a second.
@@ -24,24 +23,6 @@ extern "C" [[gnu::used]] inline const char* __tsan_default_options() { return "a
 #endif
 
 namespace heddle::test {
-
-struct ended_child {
-    int status;          // as waitpid tells it
-    std::string errors;  // what it wrote to standard error
-
-    bool succeeded() const { return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS; }
-    bool exited_with(int code) const { return WIFEXITED(status) && WEXITSTATUS(status) == code; }
-    bool died_saying(std::string_view sentence) const {
-        return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && errors.find(sentence) != errors.npos;
-    }
-
-    // Says what happened, on standard error, and returns false.
-    bool complain(const char* what) const {
-        if (WIFSIGNALED(status)) std::fprintf(stderr, "%s: signal %d\n%s", what, WTERMSIG(status), errors.c_str());
-        else std::fprintf(stderr, "%s: exit status %d\n%s", what, WEXITSTATUS(status), errors.c_str());
-        return false;
-    }
-};
 
 // Seconds after which a child that hangs is ended by SIGALRM. It has no watchdog: that is a thread of its parent.
 inline constexpr unsigned k_child_seconds = 60;
@@ -104,23 +85,6 @@ ended_child run_in_child(Body&& body) {
         _exit(holds ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     return forked.wait();
-}
-
-// Runs the whole program once more, with one argument, so that its start and its end can be watched.
-inline ended_child run_self_again(const char* name) {
-    child forked;
-    if (forked.is_here()) {
-        execl("/proc/self/exe", name, "watched", nullptr);
-        _exit(127);
-    }
-    return forked.wait();
-}
-
-// The same for a program that says on its error stream what it does; true if that was what is expected.
-inline bool says_when_run_again(const char* name, const std::string& expected) {
-    const ended_child end = run_self_again(name);
-    if (!end.succeeded()) return end.complain("the one that is watched");
-    return end.errors == expected || end.complain("what it said");
 }
 
 }  // namespace heddle::test

@@ -28,7 +28,7 @@ inline std::map<std::string, task> all_tasks() {
             if (word == "Name:") status >> one.name;
             if (word == "voluntary_ctxt_switches:") status >> one.slept;
         }
-        if (!one.name.empty()) found[entry.path().filename()] = one;
+        if (!one.name.empty()) found[entry.path().filename().string()] = one;
     }
     return found;
 }

@@ -21,7 +21,7 @@ class places {
 public:
     void find(Range& range) {
         begin_ = std::ranges::begin(range);
-        size_ = static_cast<std::size_t>(std::ranges::size(range));
+        size_ = countable(std::ranges::size(range));
     }
     std::size_t size() const { return size_; }
     HEDDLE_ALWAYS_INLINE decltype(auto) operator[](std::size_t i) const { return *advanced(begin_, i); }

@@ -13,6 +13,7 @@
 
 #include <heddle/heddle.hpp>
 #include <support/counting_new.hpp>
+#include <support/environment.hpp>
 #include <support/rendezvous.hpp>
 
 #include "owned_pool.hpp"
@@ -66,11 +67,11 @@ TEST(shared_threads, calls_may_come_from_tasks_of_the_heddle_pool) {
 }
 
 TEST(shared_threads, the_environment_asks_for_the_default_pool) {
-    setenv("HEDDLE_PTHREADPOOL_SHARED", "1", 1);
+    set_variable("HEDDLE_PTHREADPOOL_SHARED", "1");
     configure_default_pool({.threads = 2});
     const owned_pool one = make_pool(8);
     const owned_pool other = make_pool(0);
-    unsetenv("HEDDLE_PTHREADPOOL_SHARED");
+    unset_variable("HEDDLE_PTHREADPOOL_SHARED");
     EXPECT_EQ(pthreadpool_get_threads_count(one.get()), 2u);
     EXPECT_EQ(pthreadpool_get_threads_count(other.get()), 2u);
     std::set<std::thread::id> all = threads_of(one.get(), 2);

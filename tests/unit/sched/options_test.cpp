@@ -13,6 +13,7 @@
 #include <heddle/pool.hpp>
 #include <platform/cpu_count.hpp>
 #include <sched/registry.hpp>
+#include <support/environment.hpp>
 
 namespace heddle::test {
 namespace {
@@ -25,14 +26,14 @@ class options : public testing::Test {
 protected:
     options() {
         if (const char* const value = std::getenv(k_variable)) before_ = value;
-        unsetenv(k_variable);
+        unset_variable(k_variable);
     }
     ~options() override {
-        if (before_) setenv(k_variable, before_->c_str(), 1);
-        else unsetenv(k_variable);
+        if (before_) set_variable(k_variable, before_->c_str());
+        else unset_variable(k_variable);
     }
 
-    static void say(const char* value) { setenv(k_variable, value, 1); }
+    static void say(const char* value) { set_variable(k_variable, value); }
 
     // What is said when the environment asks for `value` threads.
     static std::string complaint_about(const char* value) {
@@ -55,7 +56,7 @@ TEST_F(options, smoke) {
     EXPECT_EQ(resolve_thread_count({.threads = 3}, 100), 3u);  // what was asked for,
     say("5");
     EXPECT_EQ(resolve_thread_count({}, 100), 5u);  // else what the environment says,
-    unsetenv(k_variable);
+    unset_variable(k_variable);
     EXPECT_EQ(resolve_thread_count({}, 100), detail::available_cpus());  // else what there is
 }
 

@@ -14,14 +14,13 @@
 #include <thread>
 #include <type_traits>
 
-#include <pthread.h>
-
 #include <gtest/gtest.h>
 
 #include <heddle/join.hpp>
 #include <heddle/parallel_for.hpp>
 #include <support/counting_new.hpp>
 #include <support/on_worker.hpp>
+#include <support/own_thread.hpp>
 #include <support/pool_state.hpp>
 #include <support/rendezvous.hpp>
 #include <support/threads.hpp>
@@ -42,21 +41,6 @@ int fib(int n) {
     if (n < 2) return n;
     const auto [a, b] = join([&] { return fib(n - 1); }, [&] { return fib(n - 2); });
     return a + b;
-}
-
-std::string own_name() {
-    std::array<char, 64> name{};
-    EXPECT_EQ(pthread_getname_np(pthread_self(), name.data(), name.size()), 0);
-    return name.data();
-}
-
-std::size_t own_stack_size() {
-    pthread_attr_t attributes;
-    std::size_t size = 0;
-    EXPECT_EQ(pthread_getattr_np(pthread_self(), &attributes), 0);
-    EXPECT_EQ(pthread_attr_getstacksize(&attributes, &size), 0);
-    pthread_attr_destroy(&attributes);
-    return size;
 }
 
 TEST_F(pools, smoke) {

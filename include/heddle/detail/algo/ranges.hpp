@@ -20,9 +20,19 @@ namespace heddle::detail {
 template <class Range>
 concept parallel_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
 
+// A number of items as a std::size_t. On 32-bit machines a view or a loop may have more.
+template <class Count>
+constexpr std::size_t countable(Count count) {
+    if constexpr (sizeof(Count) > sizeof(std::size_t)) {
+        if (count > std::numeric_limits<std::size_t>::max())
+            raise(std::invalid_argument("heddle: a range has more items than this machine can count"));
+    }
+    return static_cast<std::size_t>(count);
+}
+
 template <parallel_range Range>
-std::size_t size_of(Range& range) {
-    return static_cast<std::size_t>(std::ranges::size(range));
+constexpr std::size_t size_of(Range& range) {
+    return countable(std::ranges::size(range));
 }
 
 // The iterator n places on.
@@ -37,8 +47,8 @@ constexpr T invoke_as(F& f, Args&&... args) {
     return static_cast<T>(std::invoke(f, std::forward<Args>(args)...));
 }
 
-// As much of an iterator over integers as a loop needs. Any two values of the type may be the ends of a range: distances
-// are taken modulo 2^64.
+// As much of an iterator over integers as a loop needs, which goes forward only. Any two values of the type may be the ends
+// of a range: distances are those of std::size_t, even where a signed one cannot hold them.
 template <std::integral Index>
 class index_iterator {
 public:
@@ -54,7 +64,7 @@ public:
         return *this;
     }
     constexpr index_iterator operator+(difference_type by) const noexcept {
-        return index_iterator(static_cast<Index>(static_cast<std::uint64_t>(at_) + static_cast<std::uint64_t>(by)));
+        return index_iterator(static_cast<Index>(static_cast<std::uint64_t>(at_) + static_cast<std::size_t>(by)));
     }
     constexpr Index operator[](difference_type by) const noexcept { return *(*this + by); }
     friend constexpr bool operator==(index_iterator, index_iterator) = default;
@@ -67,10 +77,7 @@ private:
 template <std::integral Index>
 constexpr std::size_t count_of(Index first, Index last) {
     if (!(first < last)) return 0;
-    const std::uint64_t count = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
-    if (count > std::numeric_limits<std::size_t>::max())
-        raise(std::invalid_argument("heddle: a loop has more indices than this machine can count"));
-    return static_cast<std::size_t>(count);
+    return countable(static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first));
 }
 
 // Makes an algorithm that takes a range take a pair of iterators as well. Options are then spelt with their type:

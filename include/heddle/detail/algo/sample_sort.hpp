@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "../base/exceptions.hpp"
-#include "../prim/rng.hpp"
 #include "divide.hpp"
 #include "leftmost.hpp"
 #include "loops.hpp"
@@ -87,9 +86,8 @@ private:
         const std::size_t samples = buckets_ * k_samples_per_bucket;
         std::vector<Iterator> sample(samples);
         const std::size_t stride = n / samples;
-        rng random(1);
         for (std::size_t i = 0; i < samples; ++i)
-            sample[i] = advanced(begin, stride * i + static_cast<std::size_t>(random.next() % stride));
+            sample[i] = advanced(begin, stride * i + static_cast<std::size_t>(scattered(i) % stride));
         auto less_at = [&](Iterator a, Iterator b) -> bool { return less_(*a, *b); };
         quick_sort<typename std::vector<Iterator>::iterator, decltype(less_at)>(less_at, samples)
             .sort(sample.begin(), samples);
@@ -100,6 +98,9 @@ private:
         fill_tree(sample, 1, 0, samples);
         return true;
     }
+
+    // A number for each number, without a pattern that elements might have, too.
+    static constexpr std::uint64_t scattered(std::size_t i) { return std::uint64_t{i} * 0x9E3779B97F4A7C15 >> 32; }
 
     void fill_tree(const std::vector<Iterator>& sample, std::size_t node, std::size_t first, std::size_t last) {
         if (node >= buckets_) return;

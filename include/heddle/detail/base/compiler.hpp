@@ -28,6 +28,13 @@
 #define HEDDLE_OPAQUE_ADDRESS(pointer) static_cast<void>(0)
 #endif
 
+// A function that takes a lock and leaves it for another one to release, around a fork: clang's analysis knows no such pairs.
+#if defined(__clang__)
+#define HEDDLE_LOCK_IS_LEFT [[clang::no_thread_safety_analysis]]
+#else
+#define HEDDLE_LOCK_IS_LEFT
+#endif
+
 namespace heddle::detail {
 
 // Should a small callable be copied for a cold call, so that the hot path may keep the original in registers? clang gains

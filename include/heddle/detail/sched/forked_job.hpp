@@ -21,6 +21,6 @@ struct forked_job : job {
     const task_context* const context;               // of the owner, who waits in it
 };
 
-static_assert(sizeof(forked_job) <= 3 * sizeof(void*), "latch and thief share a word, so that one store sets both");
+static_assert(sizeof(forked_job) <= 2 * sizeof(void*) + 8, "latch and thief share eight bytes, which one store sets");
 
 }  // namespace heddle::detail

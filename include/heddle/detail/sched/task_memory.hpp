@@ -18,6 +18,7 @@
 #include <heddle/config.hpp>
 
 #include "../base/atomic.hpp"
+#include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
 
 namespace heddle::detail {
@@ -60,8 +61,8 @@ public:
     std::pmr::memory_resource& resource() const noexcept { return resource_; }
 
     // Around a fork: a child that goes on in its parent's pool must not find the lock taken.
-    void before_fork() noexcept { mutex_.lock(); }
-    void after_fork() noexcept { mutex_.unlock(); }
+    HEDDLE_LOCK_IS_LEFT void before_fork() noexcept { mutex_.lock(); }
+    HEDDLE_LOCK_IS_LEFT void after_fork() noexcept { mutex_.unlock(); }
 
 private:
     struct slab {

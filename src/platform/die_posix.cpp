@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// die.cpp - the two ways to report: `die` and `warn`, each one line in one system call.
+// die_posix.cpp - the two ways to report: `die` and `warn`, each one line in one system call.
 #if !defined(_WIN32)
 
 #include <array>

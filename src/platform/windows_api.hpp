@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// windows_api.hpp - <windows.h> without the parts and the macros that nobody here wants. Included by the files for Windows only.
+#pragma once
+
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>

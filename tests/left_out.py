@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""left_out - every test of the sources is registered in a build, or not_run.txt says why not.
+
+    left_out.py --ctest CTEST --build DIR --here NAME...
+
+The tests of the sources are the cases in the files below unit/, platform/ and stress/, and the programs of process/ and
+conformance/. Those of the build are what `ctest --show-only` lists; NAMEs are the first words of the lines of not_run.txt
+that concern it.
+"""
+import argparse
+import fnmatch
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+TESTS = pathlib.Path(__file__).parent
+CASE = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+), (\w+)\)", re.MULTILINE)
+REGISTERED = re.compile(r"^(?:\w+/)?(\w+)(?:/\w+)?\.(\w+)")  # prefix/suite/type.name/parameter
+
+
+def tests_of_sources():
+    """Pairs of a test's name and its file."""
+    for group in ("unit", "platform", "stress"):
+        for path in sorted((TESTS / group).rglob("*_test.cpp")):
+            for suite, name in CASE.findall(path.read_text()):
+                yield f"{suite}.{name}", path.relative_to(TESTS).as_posix()
+    for path in sorted((TESTS / "process").glob("*.cpp")):
+        yield f"process.{path.stem}", path.relative_to(TESTS).as_posix()
+    for path in sorted((TESTS / "conformance/pthreadpool").glob("*.c*")):
+        if "families" not in path.stem:  # a part of loops_test
+            yield f"pthreadpool.{path.stem.removesuffix('_test')}", path.relative_to(TESTS).as_posix()
+    yield "stress.short", "stress/main.cpp"
+    yield "pthreadpool.exports", "conformance/pthreadpool/exports.py"
+
+
+def registered(ctest, build):
+    command = [ctest, "--test-dir", build, "--show-only=json-v1"]
+    listed = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return {".".join(match.groups()) for test in listed["tests"] if (match := REGISTERED.match(test["name"]))}
+
+
+def not_run(here):
+    """Patterns that leave something out in this build."""
+    for line in (TESTS / "not_run.txt").read_text().splitlines():
+        words = line.split(None, 2)
+        if not words or words[0].startswith("#"):
+            continue
+        if len(words) < 3:
+            sys.exit(f"not_run.txt: this line gives no reason: {line}")
+        if words[0] in here:
+            yield words[1]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ctest", required=True)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--here", nargs="+", required=True)
+    arguments = parser.parse_args()
+
+    runs = registered(arguments.ctest, arguments.build)
+    patterns = dict.fromkeys(not_run(arguments.here), 0)
+    problems = []
+    for name, path in tests_of_sources():
+        reasons = [pattern for pattern in patterns if fnmatch.fnmatchcase(name, pattern) or path == pattern]
+        for pattern in reasons:
+            patterns[pattern] += 1
+        if name in runs and reasons:
+            problems.append(f"{name} ({path}) runs, although not_run.txt leaves it out")
+        if name not in runs and not reasons:
+            problems.append(f"{name} ({path}) does not run here, and not_run.txt does not say why")
+    problems += [f"not_run.txt: {pattern} leaves nothing out" for pattern, uses in patterns.items() if uses == 0]
+    print("\n".join(problems) or f"{len(runs)} tests run; {sum(patterns.values())} are left out")
+    sys.exit(1 if problems else 0)
+
+
+main()
