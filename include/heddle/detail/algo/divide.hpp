@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -57,12 +58,22 @@ inline void throw_if_stopped(const options& how) {
 // To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
 inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
 
-// Each time a loop on probation is seen to be short, it goes on with so many times as many items.
+// A loop on probation goes on with at most so many times as many items as it has done, and with at least one for so many. In
+// between it aims at the end of its probation.
 inline constexpr std::size_t k_probe_growth = 7;
+inline constexpr std::size_t k_least_probe = 4;
+
+// How many items come next, after `done` took a time that was too short.
+inline std::size_t next_probe(std::size_t done, std::chrono::nanoseconds spent) noexcept {
+    const auto left = static_cast<double>((k_worth_sharing - spent).count());
+    const double fit = static_cast<double>(done) * left / static_cast<double>(std::max<std::int64_t>(spent.count(), 1));
+    const std::size_t most = k_probe_growth * done;
+    return fit < static_cast<double>(most) ? std::max(static_cast<std::size_t>(fit), done / k_least_probe + 1) : most;
+}
 
 class stopwatch {
 public:
-    bool has_run(std::chrono::nanoseconds span) const noexcept { return clock::now() - start_ >= span; }
+    std::chrono::nanoseconds elapsed() const noexcept { return clock::now() - start_; }
 
 private:
     using clock = std::chrono::steady_clock;
@@ -74,7 +85,7 @@ class demand_watch {
 public:
     bool has_lasted() noexcept {
         if (!nothing_to_steal_here()) return false;
-        if (since_) return since_->has_run(k_worth_sharing);
+        if (since_) return since_->elapsed() >= k_worth_sharing;
         since_.emplace();
         return false;
     }
@@ -97,8 +108,10 @@ public:
         const stopwatch watch;
         std::size_t done = 1;
         result so_far = run_stretch(0, 1);
-        while (done < n && !watch.has_run(k_worth_sharing)) {
-            const std::size_t next = done + std::min({k_probe_growth * done, n - done, most_at_once()});
+        while (done < n) {
+            const std::chrono::nanoseconds spent = watch.elapsed();
+            if (spent >= k_worth_sharing) break;
+            const std::size_t next = done + std::min({next_probe(done, spent), n - done, most_at_once()});
             so_far = run_on(std::move(so_far), done, next);
             done = next;
         }
