@@ -6,8 +6,8 @@
 //
 // NaNs come last, in the natural order of floating-point values and in its reverse, also as projected keys.
 //
-// If the comparison throws, or is not an order, no element is lost: the range holds all of them, in some order.
-// The stop token is looked at before the sorting begins.
+// If the comparison throws, or is not an order, or the sorting is stopped, no element is lost: the range holds all of them, in
+// some order.
 #pragma once
 
 #include "algorithm_options.hpp"
@@ -20,7 +20,9 @@ namespace heddle {
 // sort(range, less = {}, projection = {}, options)
 // Equivalent elements in any order. In place; what has an arithmetic key, in its natural order or the reverse, is sorted by
 // the key's digits, with as much memory again if there is any: trivially copyable elements of up to 32 bytes whose
-// projection, if there is one, does not throw. A pointer to a member does not.
+// projection, if there is one, does not throw. A pointer to a member does not. Two megabytes and more of elements that are larger
+// or not trivially copyable, and whose moves do not throw, go through buckets, with as much memory again and an index for each,
+// if there is any.
 inline constexpr detail::with_iterators<detail::sort_algorithm<detail::sort_kind::any>> sort{};
 
 // stable_sort(range, less = {}, projection = {}, options)
