@@ -11,10 +11,12 @@
 #include <heddle/detail/sched/locks_held.hpp>
 #include <platform/cpu_count.hpp>
 #include <platform/report.hpp>
+#include <platform/thread.hpp>
 
 namespace heddle::detail {
 
 unsigned available_cpus() noexcept { return 2; }
+bool can_start_threads() noexcept { return true; }
 
 unsigned resolve_thread_count(const pool_options& options, unsigned /*most*/) { return options.threads; }
 unsigned resolve_capacity(const pool_options& options, unsigned threads, unsigned /*most*/) {
