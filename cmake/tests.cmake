@@ -20,6 +20,7 @@ function(heddle_read_not_run)
         "lean-static HEDDLE_LEAN AND NOT BUILD_SHARED_LIBS"
         "no-jthread NOT HEDDLE_HAVE_JTHREAD"
         "other-queue NOT HEDDLE_QUEUE STREQUAL deque"
+        "qemu CMAKE_CROSSCOMPILING_EMULATOR MATCHES qemu"
         "steady NOT HEDDLE_PERTURB"
     )
         separate_arguments(condition UNIX_COMMAND "${name_and_condition}")

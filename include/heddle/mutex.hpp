@@ -7,6 +7,7 @@
 
 #include <mutex>
 
+#include "detail/base/compiler.hpp"
 #include "detail/sched/locks_held.hpp"
 
 namespace heddle {
@@ -14,16 +15,16 @@ namespace heddle {
 // As std::mutex. The first wait of a worker for a task, while it holds one of these outside `isolate`, is reported on standard error.
 class mutex {
 public:
-    void lock() {
+    HEDDLE_LOCK_IS_LEFT void lock() {
         guard_.lock();
         detail::count_lock(1);
     }
-    bool try_lock() {
+    HEDDLE_LOCK_IS_LEFT bool try_lock() {
         const bool got = guard_.try_lock();
         if (got) detail::count_lock(1);
         return got;
     }
-    void unlock() {
+    HEDDLE_LOCK_IS_LEFT void unlock() {
         detail::count_lock(-1);
         guard_.unlock();
     }

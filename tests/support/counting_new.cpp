@@ -74,7 +74,8 @@ void* allocate_or_throw(std::size_t size, std::size_t alignment) {
 
 void release(void* bytes) noexcept {
     if (bytes == nullptr) return;
-    const header h = *reinterpret_cast<header*>(static_cast<char*>(bytes) - sizeof(header));
+    void* const before = static_cast<char*>(bytes) - sizeof(header);
+    const header h = *static_cast<header*>(before);
     live_blocks.fetch_sub(1, std::memory_order_relaxed);
     live_bytes.fetch_sub(static_cast<std::int64_t>(h.size), std::memory_order_relaxed);
     std::free(h.block);

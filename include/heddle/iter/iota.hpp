@@ -38,8 +38,8 @@ iota_source<Index> steps_between(Index first, Index last, Step step) {
     const bool is_down = step < 0;
     const auto by = static_cast<std::uint64_t>(step);
     const std::uint64_t stride = is_down ? 0 - by : by;
-    const std::size_t distance = is_down ? count_of(last, first) : count_of(first, last);
-    return {first, static_cast<std::size_t>(distance / stride + (distance % stride != 0 ? 1 : 0)), by};
+    const std::uint64_t distance = is_down ? distance_to(last, first) : distance_to(first, last);
+    return {first, countable(distance / stride + (distance % stride != 0 ? 1 : 0)), by};
 }
 
 }  // namespace heddle::detail

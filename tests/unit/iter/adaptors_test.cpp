@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <optional>
@@ -90,7 +91,7 @@ TEST_F(iter_adaptors, flat_map_puts_ranges_one_behind_the_other) {
 TEST_F(iter_adaptors, a_long_inner_range_is_shared) {
     in_each_pool([] {
         const auto inner = [](int) { return iota(0, 100'000); };
-        EXPECT_EQ(once(1).flat_map(inner).sum<long>(), 4'999'950'000L);
+        EXPECT_EQ(once(1).flat_map(inner).sum<std::int64_t>(), 4'999'950'000);
         const auto all = iota(0, 2).flat_map(inner).filter(is_even).collect();
         ASSERT_EQ(all.size(), 100'000u);
         EXPECT_EQ(all[49'999], 99'998);

@@ -184,7 +184,7 @@ TEST_F(iter_sources, bridge_passes_each_item_once) {
         const auto generator = [&]() -> std::optional<int> {
             return next < 100'000 ? std::optional(next++) : std::nullopt;
         };
-        EXPECT_EQ(bridge(generator).map([](int x) { return long{x}; }).sum(), 4'999'950'000L);
+        EXPECT_EQ(bridge(generator).map([](int x) { return std::int64_t{x}; }).sum(), 4'999'950'000);
         EXPECT_EQ(next, 100'000);
         const std::list<std::string> words{"a", "b", "c"};
         EXPECT_EQ(bridge(words).collect<std::set>(), (std::set<std::string>{"a", "b", "c"}));

@@ -101,7 +101,7 @@ public:
             elsewhere_.reset(new range[participants]);
             ranges_ = elsewhere_.get();
         } else {
-            ranges_ = reinterpret_cast<range*>(here_);
+            ranges_ = static_cast<range*>(static_cast<void*>(here_));
             std::uninitialized_default_construct_n(ranges_, participants);
         }
         const std::size_t share = n / participants;

@@ -73,11 +73,16 @@ private:
     Index at_ = 0;
 };
 
+// How far it is from first to last; 0 if that is backwards.
+template <std::integral Index>
+constexpr std::uint64_t distance_to(Index first, Index last) noexcept {
+    return first < last ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) : 0;
+}
+
 // How many indices [first, last) holds; none if it is reversed.
 template <std::integral Index>
 constexpr std::size_t count_of(Index first, Index last) {
-    if (!(first < last)) return 0;
-    return countable(static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first));
+    return countable(distance_to(first, last));
 }
 
 // Makes an algorithm that takes a range take a pair of iterators as well. Options are then spelt with their type:

@@ -28,7 +28,7 @@
 #define HEDDLE_OPAQUE_ADDRESS(pointer) static_cast<void>(0)
 #endif
 
-// A function that takes a lock and leaves it for another one to release, around a fork: clang's analysis knows no such pairs.
+// A function that takes a lock and leaves it for another one to release: clang's analysis cannot know the pairs.
 #if defined(__clang__)
 #define HEDDLE_LOCK_IS_LEFT [[clang::no_thread_safety_analysis]]
 #else
