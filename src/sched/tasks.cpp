@@ -4,11 +4,11 @@
 
 #include <cstdio>
 #include <exception>
+#include <mutex>
 
 #include <heddle/detail/base/assert.hpp>
-#include <heddle/detail/base/atomic.hpp>
+#include <heddle/detail/base/compiler.hpp>
 #include <heddle/detail/base/exceptions.hpp>
-#include <heddle/detail/base/pause.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 #include <heddle/detail/sched/guest.hpp>
 
@@ -131,11 +131,11 @@ bool is_closed(registry& home) noexcept { return home.is_closed(); }
 
 void send(registry& home, unsigned place, mailed_job& task) noexcept { home.send(place, task); }
 
-void unhandled(registry& home, std::exception_ptr what) noexcept {
+HEDDLE_LOCK_IS_LEFT void unhandled(registry& home, std::exception_ptr what) noexcept {
     if (home.options().on_exception) return home.options().on_exception(std::move(what));
-    // Of several at once the first has the word: another that ended the process meanwhile would cut it off.
-    static constinit atomic<bool> has_spoken{"has spoken", false};
-    while (has_spoken.exchange(true, std::memory_order_relaxed)) yield_thread();  // relaxed: one is the first
+    // Of several at once the first has the word, and keeps it: another that ended the process meanwhile would cut it off.
+    static std::mutex word;
+    word.lock();
     warn("a spawned task has thrown, and the pool has no handler for that (pool_options::on_exception)");
     std::rethrow_exception(what);  // out of a function that does not throw: the system prints what it was
 }
