@@ -102,8 +102,6 @@ TEST_F(sample_sorts, elements_that_are_alike_are_left_to_quicksort) {
     });
 }
 
-#if !defined(HEDDLE_NO_EXCEPTIONS)
-
 TEST_F(sample_sorts, none_is_lost_if_a_comparison_throws) {
     const ints given = values(k_least, 1'000'000);
     ints sorted = given;
@@ -121,6 +119,8 @@ TEST_F(sample_sorts, none_is_lost_if_a_comparison_throws) {
         }
     });
 }
+
+#if defined(__cpp_lib_jthread)
 
 TEST_F(sample_sorts, none_is_lost_if_the_sort_is_stopped) {
     const ints given = values(k_least, 1'000'000);
