@@ -45,6 +45,7 @@ registry::registry(const pool_options& options, limits size)
       task_memory_(options.memory != nullptr ? *options.memory : *std::pmr::new_delete_resource()),
       threads_(capacity_),
       seats_("seats", size.workers) {
+    if (!guests_take_seats()) sleep_.expect_standing();
     // All memory first: once a thread runs, nothing may throw.
     for (unsigned place = 0; place < size.workers; ++place) {
         workers_[place] = std::make_unique<worker>(*this, worker::kind::worker, place, shared_queues_);
@@ -163,7 +164,7 @@ bool registry::is_seated() const noexcept { return guests_take_seats() || !worke
 
 void registry::begin_blocking() noexcept {
     if (!is_seated()) return;
-    sleep_.give_seat();
+    sleep_.stand_up();
     if (is_abandoned() || sleep_.counters().sleepers() > 0) return;  // whoever sleeps is woken for the next job
     const std::lock_guard lock(growth_);
     add_worker();
@@ -177,8 +178,7 @@ void registry::end_blocking() noexcept {
 
 bool registry::inject(injected_job& work, priority how_soon) noexcept {
     if (!injector_for(how_soon).push(&work)) return false;
-    unsigned fences = 0;  // too rare to be counted
-    sleep_.job_posted(fences);
+    sleep_.job_posted_from_outside();
     return true;
 }
 

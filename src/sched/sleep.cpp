@@ -21,6 +21,7 @@ constexpr int k_cascade = 2;
 
 sleep::sleep(unsigned seats, unsigned workers, unsigned guests, unsigned cpus, const job_sources& sources)
     : counters_(seats, !has_heavy_fence()),
+      seats_(seats),
       workers_(workers),
       cpus_(cpus),
       sources_(sources),
@@ -44,6 +45,12 @@ void sleep::job_posted_slow(unsigned& fences) noexcept {
         fences = 0;
         ask_for_look(seen);
     }
+}
+
+void sleep::job_posted_from_outside() noexcept {
+    full_fence();         // SL3, poster who may stand
+    unsigned fences = 0;  // too rare to be counted
+    job_posted(fences);
 }
 
 // Somebody searches, perhaps for long because it has no processor: from now on posters need not fence for its sake.
@@ -171,7 +178,13 @@ bool sleep::fence_sleeper() noexcept {
 
 void sleep::give_seat() noexcept { free_seats(1, 1); }
 
+void sleep::stand_up() noexcept {
+    if (step("seat.careful")) counters_.be_careful();
+    give_seat();
+}
+
 void sleep::change_seats(unsigned before, unsigned after) noexcept {
+    counters_.be_careful();  // seats_ is not true any more
     if (after > before) free_seats(after - before, static_cast<int>(after - before));
     else counters_.add((before - after) * sleep_counters::k_seat);  // whoever searches sees the crowd and retires
 }
@@ -182,7 +195,9 @@ void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
         sleep_snapshot after(seen.bits() - how_many * sleep_counters::k_seat);
         // Only the step from a full house to a free seat takes away a reason for which a poster may have kept quiet.
         const bool frees = !seen.has_free_seat() && after.has_free_seat() && seen.sleepers() > 0;
-        if (frees && step("seat.flag")) after = after.with_look_owed();
+        // If nobody sits any more, he has got up since, and what he did before is seen without a heavy fence.
+        const bool is_last = after.free_seats() == static_cast<int>(seats_) && !after.is_careful();
+        if (frees && !is_last && step("seat.flag")) after = after.with_look_owed();
         if (!counters_.change(seen, after)) continue;
         if (frees && step("seat.wake")) wake_if_more(wakes, after);
         return;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 
 #include "support/arguments.hpp"
 #include "support/usage.hpp"
@@ -14,16 +15,17 @@ namespace bench {
 class rendezvous {
 public:
     void begin() {
-        arrived_.store(0, std::memory_order_relaxed);
+        ++meetings_;
         start_ = wall_ns();
     }
     void arrive(unsigned party) {
         at_[party].when = wall_ns();
-        arrived_.fetch_add(1, std::memory_order_acq_rel);
-        while (arrived_.load(std::memory_order_acquire) < 2) {}
+        // Arrivals are never counted anew: a party that is late to see the other one come would wait for ever.
+        const std::uint64_t both = arrived_.fetch_add(1, std::memory_order_acq_rel) / 2 * 2 + 2;
+        while (arrived_.load(std::memory_order_acquire) < both) {}
     }
     std::uint64_t latency_ns() const { return std::max(at_[0].when, at_[1].when) - start_; }
-    bool both_came() const { return arrived_.load(std::memory_order_acquire) == 2; }
+    bool both_came() const { return arrived_.load(std::memory_order_acquire) == 2 * meetings_; }
 
 private:
     struct alignas(64) arrival {
@@ -31,7 +33,8 @@ private:
     };
 
     std::uint64_t start_ = 0;
-    std::atomic<int> arrived_{0};
+    std::uint64_t meetings_ = 0;
+    std::atomic<std::uint64_t> arrived_{0};
     arrival at_[2];
 };
 

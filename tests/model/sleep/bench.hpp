@@ -48,10 +48,14 @@ public:
     // One poster for each box. An impatient one asks for a heavy look instead of fencing once more.
     void be_impatient(unsigned at = 0) { box_[at].fences = heddle::detail::sleep::k_fences_for_a_look - 1; }
     void post(unsigned to = 0) {
-        box& one = box_[to];
-        one.payload[one.posted].write(1);
-        one.added.store(++one.posted, std::memory_order_release);
-        sleep_.job_posted(one.fences);
+        put(to);
+        sleep_.job_posted(box_[to].fences);
+    }
+
+    // Who posts has no seat.
+    void post_from_outside(unsigned to = 0) {
+        put(to);
+        sleep_.job_posted_from_outside();
     }
 
     // Mail is for worker 0.
@@ -105,6 +109,11 @@ public:
     void get_up() {
         --awake_;
         sleep_.give_seat();
+    }
+    // The thread goes on.
+    void stand_up() {
+        --awake_;
+        sleep_.stand_up();
     }
     void wait_latch_only(unsigned place, core_latch& latch) {
         --awake_;
@@ -168,6 +177,12 @@ private:
         unsigned posted = 0;
         unsigned runs = 0;
     };
+
+    void put(unsigned to) {
+        box& one = box_[to];
+        one.payload[one.posted].write(1);
+        one.added.store(++one.posted, std::memory_order_release);
+    }
 
     template <class Sleep>
     void asleep(Sleep&& sleep) {

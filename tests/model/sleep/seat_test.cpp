@@ -20,7 +20,37 @@ void guest_that_leaves(scenario& s) {
         pool.sit_down();
         pool.get_up();
     });
-    s.thread("poster", [&] { pool.post(); });
+    s.thread("poster", [&] { pool.post_from_outside(); });
+}
+
+// The same with a job of a thread that has given its seat back and goes on, which fences as little as one that sits.
+void guest_that_leaves_while_another_stands(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 2});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.get_up();
+    });
+    s.thread("standing guest", [&] {
+        pool.sit_down();
+        pool.stand_up();
+        pool.post();
+    });
+}
+
+// The same with a job of another guest, who was the first to leave: no seat was free then.
+void guest_that_leaves_last(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 2});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.get_up();
+    });
+    s.thread("other guest", [&] {
+        pool.sit_down();
+        pool.post();
+        pool.get_up();
+    });
 }
 
 // The same with a job of a busy worker, who does not fence when all seats are taken.
@@ -80,7 +110,7 @@ void guest_that_stays(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
     s.thread("worker", [&] { pool.work(0, 1); });
     s.thread("guest", [&] { pool.sit_down(); });
-    s.thread("poster", [&] { pool.post(); });
+    s.thread("poster", [&] { pool.post_from_outside(); });
 }
 
 // Two workers, one of them in a job for ever: its seat and the guest's are all. It waits latch-only and its seat is free.
@@ -113,6 +143,8 @@ const model::suite seat_suite([] {
     test("sleep.seat_given_back_is_offered.strict", guest_that_leaves, strict);
     test("sleep.seat_given_back_is_offered_to_forks", guest_that_leaves_a_fork_behind, sampled);
     test("sleep.seat_given_back_is_offered_to_forks.strict", guest_that_leaves_a_fork_behind, strict);
+    test("sleep.last_seat_given_back_is_offered", guest_that_leaves_last, sampled);
+    test("sleep.seat_given_back_is_offered_to_who_stands", guest_that_leaves_while_another_stands, sampled);
     test("sleep.guest_waits_for_a_worker_of_a_pool_of_one", guest_that_waits_for_a_worker,
          {.preemption_bound = 3, .stale_bound = 3, .may_end_asleep = true, .reaches = {"slept", "the guest has left"}});
     test("sleep.guest_waits_for_a_worker_of_a_pool_of_one.strict", guest_that_waits_for_a_worker,

@@ -220,7 +220,7 @@ inline give_seat(k, w, won, hit, go, must, frees) {
   atomic {
     frees = (seats == SEATS && sleepers > 0);
     seats--;
-    if :: frees -> OWE :: else fi;
+    if :: frees && seats > 0 -> OWE :: else fi;              /* whoever sat has got up, and that drained its buffer */
     SEE; CONSISTENT
   };
 #ifndef M_SILENT_SEAT
@@ -413,7 +413,7 @@ proctype Busy() {
 proctype Outside() {
   byte j, w; bool won, wakes, asks;
   do
-  :: j < CALLS -> visible[INJECTOR]++; post(INJECTOR, w, won, wakes, asks); j++     /* a mutex: nothing is buffered */
+  :: j < CALLS -> visible[INJECTOR]++; post(INJECTOR, w, won, wakes, asks); j++     /* with a full fence */
   :: else -> break
   od
 }

@@ -55,6 +55,9 @@ public:
             job_posted_slow(fences);
     }
 
+    // The same by a thread that may have no seat. It need not be as quick, and fences.
+    void job_posted_from_outside() noexcept;
+
     // A worker begins and ends its life awake, with a seat.
     void worker_arrives() noexcept { counters_.add(sleep_counters::k_seat); }
     void worker_never_came() noexcept { counters_.add(-sleep_counters::k_seat); }
@@ -83,6 +86,10 @@ public:
     // A guest comes in or goes; a guest or worker that waits for its latch alone gives its seat back meanwhile.
     void take_seat() noexcept { counters_.add(sleep_counters::k_seat); }
     void give_seat() noexcept;
+    // Gives it back and goes on, perhaps posting jobs.
+    void stand_up() noexcept;
+    // Threads that have no seat will post jobs.
+    void expect_standing() noexcept { counters_.be_careful(); }
     // It also returns for mail.
     void wait_for_latch_only(unsigned place, core_latch& awaited) noexcept;
 
@@ -123,6 +130,7 @@ private:
     bool fence_sleeper() noexcept;
 
     sleep_counters counters_;
+    const unsigned seats_;  // there were at first
     const unsigned workers_;
     const unsigned cpus_;
     const job_sources& sources_;

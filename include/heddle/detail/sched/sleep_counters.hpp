@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sleep_counters.hpp - the packed word by which posters and sleepers come to know of each other.
 //
-// bits  0..15  sleepers   workers that are asleep and may be claimed by whoever wants to wake one
+// bits  0..14  sleepers   workers that are asleep and may be claimed by whoever wants to wake one
+// bit  15      careful    a seat given back owes a heavy look even if nobody sits any more. Set for good
 // bit  16      strict     no heavy fence on this system: every poster takes the slow path and fences
 // bits 17..31  events     odd: somebody got sleepy and no job has been posted since. Wraps within its bits
 // bits 32..46  searchers  workers that are awake and look for a job
@@ -28,7 +29,8 @@ class sleep_snapshot {
 public:
     constexpr explicit sleep_snapshot(std::uint64_t bits) noexcept : bits_(bits) {}
 
-    constexpr unsigned sleepers() const noexcept { return field(0, 16); }
+    constexpr unsigned sleepers() const noexcept { return field(0, 15); }
+    constexpr bool is_careful() const noexcept { return field(15, 1) != 0; }
     constexpr bool is_strict() const noexcept { return field(16, 1) != 0; }
     constexpr unsigned events() const noexcept { return field(17, 15); }
     constexpr bool is_sleepy() const noexcept { return (events() & 1) != 0; }
@@ -73,6 +75,7 @@ public:
 
     // Transitions. Each is added in one piece, so that no reader sees a half of it.
     static constexpr std::uint64_t k_sleeper = 1;
+    static constexpr std::uint64_t k_careful = std::uint64_t{1} << 15;
     static constexpr std::uint64_t k_strict = std::uint64_t{1} << 16;
     static constexpr std::uint64_t k_sleepy = std::uint64_t{1} << 17;
     static constexpr std::uint64_t k_searcher = std::uint64_t{1} << 32;
@@ -112,13 +115,17 @@ public:
 
     void clear_look_owed() noexcept { word_.fetch_and(~k_look_owed, std::memory_order_seq_cst); }  // SL3
 
+    void be_careful() noexcept {
+        if (!load().is_careful()) word_.fetch_or(k_careful, std::memory_order_seq_cst);  // SL3
+    }
+
     // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
     void abandon() noexcept {
         word_.store(k_full_house + k_most * k_seat, std::memory_order_relaxed);
     }  // one thread is left
 
 private:
-    static constexpr std::uint64_t k_sleepers = 0xffff;
+    static constexpr std::uint64_t k_sleepers = 0x7fff;
     static constexpr std::uint64_t k_full_house = std::uint64_t{1} << 63;
 
     atomic<std::uint64_t> word_;
