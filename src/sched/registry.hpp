@@ -168,8 +168,12 @@ private:
     const unsigned cpus_;
     const unsigned capacity_;
     const std::unique_ptr<std::unique_ptr<worker>[]> workers_;
-    detail::sleep sleep_;
-    task_depot task_memory_;
+
+    // Whoever comes or goes changes a word in each of these two, while others look at both: one line moves instead of two.
+    alignas(k_cache_line) detail::sleep sleep_;
+    atomic<std::uint64_t> guests_inside_{"guests", 0};  // bit i: a thread is in slot i
+
+    alignas(k_cache_line) task_depot task_memory_;
     worker::shared_queues shared_queues_;
     std::array<injector, 3> injectors_;             // by priority
     std::array<guest_slot, k_guest_slots> guests_;  // records are made when a slot is first used, and kept
@@ -187,9 +191,6 @@ private:
     bool ended_ = false;  // no thread is added any more; guarded by growth_
     bool abandoned_ = false;
     std::optional<enlistment> enlisted_;  // while all of the above is there
-
-    // Bit i: a thread is in slot i. Written by those who come and go.
-    alignas(k_cache_line) atomic<std::uint64_t> guests_inside_{"guests", 0};
 };
 
 }  // namespace heddle::detail
