@@ -12,28 +12,35 @@
 
 namespace heddle::detail {
 
-// After how many items a search looks whether somebody else has found something to the left.
+// Of how many items a search with a stop token looks at it.
 inline constexpr std::size_t k_items_between_finds = 256;
+
+// After how many items it looks whether somebody else has found something to the left.
+inline constexpr std::size_t k_items_in_a_row = 8;
 
 // The smallest i < n for which is_wanted(i) is true, or n. If a call throws, and all to its left return false, its
 // exception arrives: as in a loop from left to right.
 template <class Predicate>
 std::size_t first_index(std::size_t n, Predicate&& is_wanted, const options& how) {
     leftmost<std::exception_ptr> found(n);  // null for a match
-    auto look = [&](std::size_t first, std::size_t last) {
-        while (first < last && first < found.at()) {
-            const std::size_t end = first + std::min(k_items_between_finds, last - first);
-            std::size_t i = first;
-            const auto look_on = [&] {
-#pragma GCC unroll 4
-                for (; i != end; ++i) {
-                    if (is_wanted(i)) break;
+    auto look = [&](std::size_t i, std::size_t last) {
+        const auto is_found = [&] {
+            while (last - i >= k_items_in_a_row && i < found.at()) {
+#pragma GCC unroll 8
+                for (std::size_t k = 0; k < k_items_in_a_row; ++k, ++i) {
+                    if (is_wanted(i)) return true;
                 }
-            };
-            catching(look_on, [&] { found.offer(i, std::current_exception()); });
-            if (i != end) found.offer(i, nullptr);  // of an exception and a match at the same place, the first stays
-            first = end;
-        }
+            }
+            for (; i != last && i < found.at(); ++i) {
+                if (is_wanted(i)) return true;
+            }
+            return false;
+        };
+        const auto offer_exception = [&] {
+            found.offer(i, std::current_exception());
+            return false;
+        };
+        if (catching(is_found, offer_exception)) found.offer(i, nullptr);
     };
     run_stretches(n, look, k_items_between_finds, how);
     if (const auto error = found.take(); error && *error) std::rethrow_exception(*error);

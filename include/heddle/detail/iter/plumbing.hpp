@@ -54,7 +54,20 @@ enum class fanout {
 };
 
 // After how many positions a chain that may stop early looks whether somebody else has found what was wanted.
-inline constexpr std::size_t k_positions_between_looks = 64;
+inline constexpr std::size_t k_positions_between_looks = 8;
+
+template <class Sink, class Visit>
+HEDDLE_ALWAYS_INLINE void push_until_done(std::size_t first, std::size_t last, Sink& sink, Visit visit) {
+    if (sink.is_done()) return;
+    while (last - first >= k_positions_between_looks && !sink.is_full()) {
+#pragma GCC unroll 8
+        for (std::size_t k = 0; k < k_positions_between_looks; ++k, ++first) {
+            visit(first, sink);
+            if (sink.is_done()) return;
+        }
+    }
+    for (; first != last && !sink.is_full(); ++first) visit(first, sink);
+}
 
 // Pushes the items of the positions [first, last) into a sink: visit(i, sink) pushes those of one. The sink is a local
 // variable while it runs, so that its totals stay in registers.
@@ -64,13 +77,10 @@ HEDDLE_ALWAYS_INLINE void push_each(std::size_t first, std::size_t last, Sink& s
         sink.take_each(first, last, visit);
     } else {
         Sink local(std::move(sink));
-        if constexpr (!Sink::k_stops) {
-            for (; first != last; ++first) visit(first, local);
+        if constexpr (Sink::k_stops) {
+            push_until_done(first, last, local, visit);
         } else {
-            while (first != last && !local.is_full()) {
-                const std::size_t end = first + std::min(k_positions_between_looks, last - first);
-                for (; first != end && !local.is_done(); ++first) visit(first, local);
-            }
+            for (; first != last; ++first) visit(first, local);
         }
         sink = std::move(local);
     }
