@@ -106,17 +106,8 @@ struct minmax_algorithm {
             return pair(least(std::move(left.first), std::move(right.first)),
                         most(std::move(left.second), std::move(right.second)));
         };
-        auto of_cached = [&](auto it, std::size_t n) {
-            std::identity unchanged;
-            return pair(reduce_stretch<value>(it, n, least, unchanged), reduce_stretch<value>(it, n, most, unchanged));
-        };
         auto chunk = [&, begin = std::ranges::begin(range)](std::size_t first, std::size_t last) {
-            pair found = of_cached(advanced(begin, first), std::min(k_cheap_items, last - first));
-            for (first += k_cheap_items; first < last; first += k_cheap_items) {
-                found =
-                    both(std::move(found), of_cached(advanced(begin, first), std::min(k_cheap_items, last - first)));
-            }
-            return found;
+            return reduce_stretch_twice<value>(advanced(begin, first), last - first, least, most);
         };
         using work = chunk_reduce_work<pair, decltype(both), decltype(chunk)>;
         std::optional<pair> found;

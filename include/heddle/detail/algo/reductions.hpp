@@ -65,30 +65,57 @@ inline constexpr bool k_reorders<greater_of<std::ranges::less>, T> = true;
 template <class T>
 inline constexpr std::size_t k_lanes = std::max<std::size_t>(4, 64 / sizeof(T));
 
-// op over f(*it) for all of [it, end), which is not empty, in lanes.
+// Accumulators that take turns. `at(i)` is the item with the number i, and there are at least as many as lanes.
+template <class T, class Op>
+class lanes {
+public:
+    static constexpr std::size_t k_count = k_lanes<T>;
+
+    // Begins with the first items.
+    template <class At>
+    HEDDLE_ALWAYS_INLINE lanes(Op& op, const At& at) : op_(op) {
+        for (std::size_t lane = 0; lane < k_count; ++lane) lane_[lane] = at(lane);
+    }
+
+    template <class At>
+    HEDDLE_ALWAYS_INLINE void take(std::size_t first, std::size_t last, const At& at) {
+        std::array<T, k_count> local = lane_;  // in registers
+        for (; last - first >= k_count; first += k_count) {
+            for (std::size_t lane = 0; lane < k_count; ++lane)
+                local[lane] = static_cast<T>(op_(local[lane], at(first + lane)));
+        }
+        for (std::size_t lane = 0; first < last; ++first, ++lane)
+            local[lane] = static_cast<T>(op_(local[lane], at(first)));
+        lane_ = local;
+    }
+
+    T total() {
+        for (std::size_t half = k_count / 2; half > 0; half /= 2) {
+            for (std::size_t lane = 0; lane < half; ++lane)
+                lane_[lane] = static_cast<T>(op_(lane_[lane], lane_[lane + half]));
+        }
+        return lane_[0];
+    }
+
+private:
+    Op& op_;
+    std::array<T, k_count> lane_;
+};
+
+// op over f(*it) for n items, which are not none, in lanes.
 template <class T, class Iterator, class Op, class F>
 T reduce_in_lanes(Iterator it, std::size_t n, Op& op, F& f) {
-    constexpr std::size_t k = k_lanes<T>;
     const auto at = [&](std::size_t i) -> T {
         return static_cast<T>(f(it[static_cast<std::iter_difference_t<Iterator>>(i)]));
     };
-    if (n < 2 * k) {
+    if (n < 2 * k_lanes<T>) {
         T sum = at(0);
         for (std::size_t i = 1; i < n; ++i) sum = static_cast<T>(op(sum, at(i)));
         return sum;
     }
-    std::array<T, k> lanes;
-    for (std::size_t lane = 0; lane < k; ++lane) lanes[lane] = at(lane);
-    std::size_t i = k;
-    for (; i + k <= n; i += k) {
-        for (std::size_t lane = 0; lane < k; ++lane) lanes[lane] = static_cast<T>(op(lanes[lane], at(i + lane)));
-    }
-    for (std::size_t lane = 0; i < n; ++i, ++lane) lanes[lane] = static_cast<T>(op(lanes[lane], at(i)));
-    for (std::size_t half = k / 2; half > 0; half /= 2) {
-        for (std::size_t lane = 0; lane < half; ++lane)
-            lanes[lane] = static_cast<T>(op(lanes[lane], lanes[lane + half]));
-    }
-    return lanes[0];
+    lanes<T, Op> accumulators(op, at);
+    accumulators.take(k_lanes<T>, n, at);
+    return accumulators.total();
 }
 
 // The reduction of one stretch, which is not empty: from its first item on, so that no identity is needed.
@@ -102,6 +129,33 @@ T reduce_stretch(Iterator it, std::size_t n, Op& op, F& f) {
             sum = invoke_as<T>(op, std::move(sum), std::invoke(f, *it));
         return sum;
     }
+}
+
+// Two reductions of the same stretch, each item of which is read from memory once: a little of the one, the same of the other.
+// Sixteen rounds of the lanes at a time: fewer cost more in turns, with more the memory has nothing to do meanwhile.
+template <class T, class Iterator, class Op, class OtherOp>
+std::pair<T, T> reduce_stretch_twice(Iterator it, std::size_t n, Op& op, OtherOp& other) {
+    if constexpr (k_reorders<Op, T> && k_reorders<OtherOp, T>) {
+        const auto at = [&](std::size_t i) -> T { return it[static_cast<std::iter_difference_t<Iterator>>(i)]; };
+        constexpr std::size_t k = k_lanes<T>;
+        if (n >= 2 * k) {
+            lanes<T, Op> one(op, at);
+            lanes<T, OtherOp> two(other, at);
+            for (std::size_t first = k; first < n;) {
+                const std::size_t last = first + std::min(16 * k, n - first);
+                one.take(first, last, at);
+                two.take(first, last, at);
+                first = last;
+            }
+            return {one.total(), two.total()};
+        }
+    }
+    std::pair<T, T> both(*it, *it);
+    for (const Iterator end = advanced(it, n); ++it != end;) {
+        both.first = invoke_as<T>(op, std::move(both.first), *it);
+        both.second = invoke_as<T>(other, std::move(both.second), *it);
+    }
+    return both;
 }
 
 template <class T, class Iterator, class Op, class F>
