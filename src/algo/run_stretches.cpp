@@ -7,7 +7,7 @@ namespace heddle::detail {
 
 namespace {
 
-struct stretch_work {
+struct stretches_without_result {
     using result = void;
 
     function_ref<void(std::size_t, std::size_t)> body;
@@ -20,7 +20,7 @@ struct stretch_work {
 
 void run_stretches(std::size_t n, function_ref<void(std::size_t, std::size_t)> body, std::size_t items_between_polls,
                    const options& how) {
-    stretch_work work{body, items_between_polls};
+    stretches_without_result work{body, items_between_polls};
     if (n > 0) divide(n, work, how);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // park_std_atomic.hpp - the parker on the standard library's std::atomic::wait.
 //
-// libstdc++ 12 does it by a mutex and a condition variable where there is no futex (Windows), and loses wake-ups there.
+// Where there is no futex (Windows), libstdc++ 12 does it by a condition variable, and compares the word before it takes the mutex
+// of that: a wake in between meets no waiter, and is lost (_M_do_wait in its bits/atomic_wait.h).
 #pragma once
 
 #include <version>

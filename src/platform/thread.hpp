@@ -22,6 +22,9 @@ struct thread_options {
 // False in builds without threads, where every start is refused: a pool has no workers, and its callers do everything.
 bool can_start_threads() noexcept;
 
+// For debuggers, which may show less of it.
+void name_own_thread(const char* name) noexcept;
+
 class thread : immovable {
 public:
     using entry_point = void (*)(void* argument);

@@ -19,6 +19,8 @@ int thread::start(entry_point, void*, const thread_options&) noexcept { return E
 
 void thread::join() noexcept { HEDDLE_ASSERT(false, "only a started thread is joined"); }
 
+void name_own_thread(const char*) noexcept {}
+
 void yield_thread() noexcept {}
 
 }  // namespace heddle::detail

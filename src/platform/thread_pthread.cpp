@@ -26,14 +26,6 @@ namespace {
 
 static_assert(sizeof(pthread_t) == sizeof(std::uintptr_t), "a pthread_t is a number or a pointer");
 
-#if defined(__linux__)
-void name_own_thread(const char* name) noexcept { pthread_setname_np(pthread_self(), name); }
-#elif defined(__APPLE__)
-void name_own_thread(const char* name) noexcept { pthread_setname_np(name); }
-#else
-void name_own_thread(const char*) noexcept {}
-#endif
-
 sigset_t signals_to_block() noexcept {
     sigset_t set;
     sigfillset(&set);
@@ -96,12 +88,13 @@ void thread::join() noexcept {
     started_ = false;
 }
 
-void* thread::run(void* self) noexcept {
-    const auto* const me = static_cast<const thread*>(self);
-    if (me->name_[0] != '\0') name_own_thread(me->name_);
-    me->entry_(me->argument_);
-    return nullptr;
-}
+#if defined(__linux__)
+void name_own_thread(const char* name) noexcept { pthread_setname_np(pthread_self(), name); }
+#elif defined(__APPLE__)
+void name_own_thread(const char* name) noexcept { pthread_setname_np(name); }
+#else
+void name_own_thread(const char*) noexcept {}
+#endif
 
 void yield_thread() noexcept { sched_yield(); }
 

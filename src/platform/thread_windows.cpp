@@ -19,21 +19,6 @@
 #include "windows_api.hpp"
 
 namespace heddle::detail {
-namespace {
-
-// Since Windows 10, 1607: asked for by its name, so that programs start on older systems, too.
-void name_own_thread(const char* name) noexcept {
-    using set_description = HRESULT(WINAPI*)(HANDLE, PCWSTR);
-    static const auto describe = [] {
-        const FARPROC found = GetProcAddress(GetModuleHandleW(L"kernel32.dll"), "SetThreadDescription");
-        return std::bit_cast<set_description>(found);
-    }();
-    std::array<wchar_t, 64> wide;
-    const int length = MultiByteToWideChar(CP_UTF8, 0, name, -1, wide.data(), static_cast<int>(wide.size()));
-    if (describe != nullptr && length > 0) describe(GetCurrentThread(), wide.data());
-}
-
-}  // namespace
 
 bool can_start_threads() noexcept { return true; }
 
@@ -69,11 +54,16 @@ void thread::join() noexcept {
     started_ = false;
 }
 
-void* thread::run(void* self) noexcept {
-    const auto* const me = static_cast<const thread*>(self);
-    if (me->name_[0] != '\0') name_own_thread(me->name_);
-    me->entry_(me->argument_);
-    return nullptr;
+// Since Windows 10, 1607: asked for by its name, so that programs start on older systems, too.
+void name_own_thread(const char* name) noexcept {
+    using set_description = HRESULT(WINAPI*)(HANDLE, PCWSTR);
+    static const auto describe = [] {
+        const FARPROC found = GetProcAddress(GetModuleHandleW(L"kernel32.dll"), "SetThreadDescription");
+        return std::bit_cast<set_description>(found);
+    }();
+    std::array<wchar_t, 64> wide;
+    const int length = MultiByteToWideChar(CP_UTF8, 0, name, -1, wide.data(), static_cast<int>(wide.size()));
+    if (describe != nullptr && length > 0) describe(GetCurrentThread(), wide.data());
 }
 
 void yield_thread() noexcept { SwitchToThread(); }

@@ -12,6 +12,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent.parent
 class CheckerTest(unittest.TestCase):
     checker = None  # name of the script below tools
     good = {}  # path -> text: a tree without faults
+    extra = []  # further arguments
 
     def run_on(self, changes):
         """Runs the checker on the good tree with `changes` (a text of None removes the file)."""
@@ -22,7 +23,7 @@ class CheckerTest(unittest.TestCase):
                     path = root / name
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_text(text, encoding="utf-8")
-            command = [sys.executable, "-B", str(TOOLS / self.checker), "--root", str(root)]
+            command = [sys.executable, "-B", str(TOOLS / self.checker), "--root", str(root), *self.extra]
             result = subprocess.run(command, capture_output=True, text=True)
             return result.returncode, result.stdout + result.stderr
 

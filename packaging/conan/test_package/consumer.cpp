@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// consumer.cpp - forks, and is right.
+#include <heddle/heddle.hpp>
+
+int main() {
+    const auto [one, two] = heddle::join([] { return 1; }, [] { return 2; });
+    return one + two == 3 ? 0 : 1;
+}
