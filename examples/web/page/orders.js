@@ -6,6 +6,14 @@ const doublesOfReport = 3;
 const addressInReport = 6; // in words
 
 export function ordersFor(module) {
+  // The next order is given when the report of the last has been read: there is one report for all.
+  let last = Promise.resolve();
+  function inTurn(order) {
+    const mine = last.then(order);
+    last = mine.catch(() => {});
+    return mine;
+  }
+
   async function carriedOut(handle) {
     const address = await module.getPromise(handle);
     module._emscripten_promise_destroy(handle);
@@ -17,13 +25,14 @@ export function ordersFor(module) {
   return {
     mostWorkers: async () => module._most_workers(),
 
-    // The picture is a copy: a canvas takes no memory that threads share.
-    async draw(workers, { width, height, x, y, span }) {
-      const report = await carriedOut(module._draw_view(workers, width, height, x, y, span));
-      const bytes = new Uint8Array(module.wasmMemory.buffer, report.pixels, 4 * width * height);
-      return { ...report, pixels: new Uint8ClampedArray(bytes) };
-    },
+    draw: (workers, { width, height, x, y, span }) =>
+      inTurn(async () => {
+        const report = await carriedOut(module._draw_view(workers, width, height, x, y, span));
+        // A copy: a canvas takes no memory that threads share.
+        const bytes = new Uint8Array(module.wasmMemory.buffer, report.pixels, 4 * width * height);
+        return { ...report, pixels: new Uint8ClampedArray(bytes) };
+      }),
 
-    sort: (workers, count) => carriedOut(module._sort_numbers(workers, count)),
+    sort: (workers, count) => inTurn(() => carriedOut(module._sort_numbers(workers, count))),
   };
 }

@@ -60,7 +60,9 @@ async function measure(id, compute) {
 }
 
 async function measureAll() {
+  const wasZooming = isZooming;
   enter("measuring");
+  letZoom(false);
   gaps.restart();
   await measure("mandelbrot", async (workers) => {
     const report = await engine.draw(workers, measured);
@@ -70,30 +72,40 @@ async function measureAll() {
   await measure("sort", (workers) => engine.sort(workers, numbers));
   results.longestGap = gaps.longest();
   enter("ready");
+  letZoom(wasZooming);
 }
 
 // --- Zooming ----------------------------------------------------------------------------------------------------------
 
 const rounded = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, notation: "compact" });
 
-async function zoom() {
-  isZooming = true;
-  element("play").textContent = "Pause";
-  let last = performance.now();
-  while (isZooming) {
-    // At first the centre moves from that of the whole set to the place where there is most to see.
-    const moved = Math.min(1, Math.log(whole.span / span) / 2);
-    const x = whole.x + (seahorses.x - whole.x) * moved;
-    const y = whole.y + (seahorses.y - whole.y) * moved;
-    const { pixels, milliseconds } = await engine.draw(chosenWorkers, { ...size, x, y, span });
-    show(pixels);
-    element("magnified").textContent = `${rounded.format(whole.span / span)} ×`;
-    element("frame").textContent = readable(milliseconds);
-    const now = await new Promise(requestAnimationFrame);
-    span = span > deepest ? span / 2 ** (Math.min(now - last, longestStep) / halvingTime) : whole.span;
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function drawZoomed() {
+  // At first the centre moves from that of the whole set to the place where there is most to see.
+  const moved = Math.min(1, Math.log(whole.span / span) / 2);
+  const x = whole.x + (seahorses.x - whole.x) * moved;
+  const y = whole.y + (seahorses.y - whole.y) * moved;
+  const { pixels, milliseconds } = await engine.draw(chosenWorkers, { ...size, x, y, span });
+  show(pixels);
+  element("magnified").textContent = `${rounded.format(whole.span / span)} ×`;
+  element("frame").textContent = readable(milliseconds);
+}
+
+async function zoomForEver() {
+  let last = await nextFrame();
+  for (;;) {
+    if (isZooming) await drawZoomed();
+    const now = await nextFrame();
+    const step = isZooming ? Math.min(now - last, longestStep) : 0;
+    span = span > deepest ? span / 2 ** (step / halvingTime) : whole.span;
     last = now;
   }
-  element("play").textContent = "Zoom";
+}
+
+function letZoom(on) {
+  isZooming = on;
+  element("play").textContent = on ? "Pause" : "Zoom";
 }
 
 function offerWorkers() {
@@ -128,13 +140,11 @@ async function start() {
   tellWhatThereIs();
   offerWorkers();
   gaps.onLonger((milliseconds) => (element("gap").textContent = `${milliseconds.toFixed(0)} ms`));
-  element("play").onclick = () => (isZooming ? (isZooming = false) : zoom());
-  element("again").onclick = async () => {
-    isZooming = false;
-    await measureAll();
-  };
+  element("play").onclick = () => letZoom(!isZooming);
+  element("again").onclick = measureAll;
   await measureAll();
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) zoom();
+  letZoom(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+  await zoomForEver();
 }
 
 start().catch((error) => {
