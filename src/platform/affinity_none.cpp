@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // affinity_none.cpp - systems on which threads are not tied to processors, or where we do not ask.
-#if !defined(__linux__) && !defined(_WIN32) && !defined(__APPLE__)
+#if !defined(__linux__) && !defined(_WIN32) && !defined(__APPLE__) && !defined(__EMSCRIPTEN__)
 
 #include "affinity.hpp"
 

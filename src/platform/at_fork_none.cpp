@@ -2,7 +2,7 @@
 // at_fork_none.cpp - systems without fork().
 #include "at_fork.hpp"
 
-#if defined(_WIN32)
+#if defined(_WIN32) || defined(__EMSCRIPTEN__)
 
 namespace heddle::detail {
 

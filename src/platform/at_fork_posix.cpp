@@ -2,7 +2,7 @@
 // at_fork_posix.cpp - at_fork by pthread_atfork.
 #include "at_fork.hpp"
 
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 
 #include <pthread.h>
 

@@ -7,6 +7,7 @@
 
 #include "park_condvar.hpp"
 #include "park_darwin.hpp"
+#include "park_emscripten.hpp"
 #include "park_event.hpp"
 #include "park_futex.hpp"
 #include "park_std_atomic.hpp"
@@ -29,6 +30,9 @@ using parkers_here = parker_list<
 #endif
 #ifdef HEDDLE_HAVE_PARK_DARWIN
     park_darwin,
+#endif
+#ifdef HEDDLE_HAVE_PARK_EMSCRIPTEN
+    park_emscripten,
 #endif
 #ifdef HEDDLE_HAVE_PARK_EVENT
     park_event,

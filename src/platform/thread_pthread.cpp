@@ -20,6 +20,7 @@
 #include <heddle/detail/base/pause.hpp>
 
 #include "fault.hpp"
+#include "thread_limits.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -56,6 +57,7 @@ int create(pthread_t* handle, std::size_t stack_size, void* (*run)(void*), void*
     pthread_attr_t attributes;
     int error = pthread_attr_init(&attributes);
     if (error != 0) return error;
+    if (stack_size == 0) stack_size = default_stack_size();
     if (stack_size != 0) error = pthread_attr_setstacksize(&attributes, possible_stack_size(stack_size));
     if (error == 0) error = create_with_signals_blocked(handle, &attributes, run, argument);
     pthread_attr_destroy(&attributes);
@@ -70,7 +72,7 @@ thread::~thread() { HEDDLE_ASSERT(!started_, "a thread is joined before it is de
 
 int thread::start(entry_point entry, void* argument, const thread_options& options) noexcept {
     HEDDLE_ASSERT(!started_, "a thread is started once");
-    if (thread_start_fails()) return EAGAIN;
+    if (thread_start_fails() || !can_start_thread_now()) return EAGAIN;
     entry_ = entry;
     argument_ = argument;
     std::strncpy(name_, options.name, k_name_size - 1);

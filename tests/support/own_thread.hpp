@@ -38,11 +38,15 @@ inline std::size_t own_stack_size() {
 
 #else
 
+#if defined(__EMSCRIPTEN__)
+inline std::string own_name() { return {}; }  // it cannot be asked for
+#else
 inline std::string own_name() {
     std::array<char, 64> name{};
     pthread_getname_np(pthread_self(), name.data(), name.size());
     return name.data();
 }
+#endif
 
 // 0 if the system does not say.
 inline std::size_t own_stack_size() {

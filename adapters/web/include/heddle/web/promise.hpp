@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// promise.hpp - the way into a pool for a page's main thread, which must not wait: a promise instead of a result.
+//
+// Threads    call it on a thread that JavaScript calls into. The promise belongs to that thread, and is settled there when it is back
+//            in its loop of events.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <emscripten/promise.h>
+#include <emscripten/proxying.h>
+#include <pthread.h>
+
+#include <heddle/pool.hpp>
+#include <heddle/spawn.hpp>
+
+namespace heddle::web {
+
+namespace detail {
+
+// What a promise will be told: that its task has failed, until the task has not.
+struct settlement {
+    em_promise_t promise = emscripten_promise_create();
+    pthread_t page = pthread_self();
+    em_promise_result_t how = EM_PROMISE_REJECT;
+    void* value = nullptr;
+
+    static void tell(void* self) {
+        const std::unique_ptr<settlement> mine(static_cast<settlement*>(self));
+        emscripten_promise_resolve(mine->promise, mine->how, mine->value);
+    }
+};
+
+// Whoever lets go of a settlement sends it on its way, so that a task that throws or is dropped settles its promise, too.
+struct send_to_page {
+    void operator()(settlement* sent) const noexcept {
+        // In a pool without workers the task has run on the page's own thread.
+        if (sent->page == pthread_self()) settlement::tell(sent);
+        else emscripten_proxy_async(emscripten_proxy_get_system_queue(), sent->page, &settlement::tell, sent);
+    }
+};
+
+template <class Compute>
+struct task {
+    std::unique_ptr<settlement, send_to_page> outcome;
+    Compute compute;
+
+    void operator()() {
+        try {
+            if constexpr (std::is_void_v<std::invoke_result_t<Compute&>>) compute();
+            else outcome->value = compute();
+            outcome->how = EM_PROMISE_FULFILL;
+        } catch (...) {
+            // The promise says so.
+        }
+        outcome.reset();
+    }
+};
+
+}  // namespace detail
+
+// Has a worker of the pool call compute(), and returns at once: the handle of a promise that is fulfilled with the pointer that
+// `compute` returns, or with 0 if it returns nothing; and rejected with 0 if it throws, or if the pool drops it. JavaScript gets the
+// promise itself by getPromise(handle), one of Emscripten's runtime methods, and gives the handle back by
+// emscripten_promise_destroy. In a pool without workers `compute` has run when this returns.
+template <class Compute>
+    requires std::invocable<std::decay_t<Compute>&>
+em_promise_t promise(pool& home, Compute&& compute) {
+    std::unique_ptr<detail::settlement, detail::send_to_page> outcome(new detail::settlement);
+    const em_promise_t made = outcome->promise;
+    home.spawn(detail::task<std::decay_t<Compute>>{std::move(outcome), std::forward<Compute>(compute)});
+    return made;
+}
+
+// The same, in the default pool.
+template <class Compute>
+    requires std::invocable<std::decay_t<Compute>&>
+em_promise_t promise(Compute&& compute) {
+    return promise(default_pool(), std::forward<Compute>(compute));
+}
+
+}  // namespace heddle::web

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// bars.js - one bar for each number of workers: as long as the time it took, with the speed-up beside it.
+
+const row = (workers) => {
+  const made = document.createElement("div");
+  made.className = "bar";
+  made.innerHTML = '<span></span><div class="track"><div class="fill"></div></div><span>–</span><span class="factor"></span>';
+  made.firstChild.textContent = workers === 1 ? "1 worker" : `${workers} workers`;
+  return made;
+};
+
+export const readable = (milliseconds) => `${milliseconds < 100 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+
+export function bars(parent, count) {
+  const rows = Array.from({ length: count }, (_, i) => row(i + 1));
+  parent.replaceChildren(...rows);
+  return {
+    start: (workers) => rows[workers - 1].classList.add("running"),
+    end: (workers) => rows[workers - 1].classList.remove("running"),
+
+    // `measured`: of each number of workers so far, from one up.
+    show(measured) {
+      const longest = Math.max(...measured.map(({ milliseconds }) => milliseconds));
+      for (const { workers, milliseconds, isRight } of measured) {
+        const [, track, time, factor] = rows[workers - 1].children;
+        track.firstChild.style.width = `${(100 * milliseconds) / longest}%`;
+        time.textContent = readable(milliseconds);
+        factor.textContent = isRight ? `${(measured[0].milliseconds / milliseconds).toFixed(2)} ×` : "wrong";
+        rows[workers - 1].classList.toggle("wrong", !isRight);
+      }
+    },
+  };
+}
