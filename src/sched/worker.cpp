@@ -38,6 +38,28 @@ struct worker::execution {
     const execution* outer;
 };
 
+// The seats that a thread has in other pools, from which it was called here. While it sleeps here it computes there no more
+// than here, and somebody who could go on there may be what it waits for.
+class worker::seats_elsewhere : immovable {
+public:
+    explicit seats_elsewhere(worker* outer) noexcept : outer_(outer) {
+        for_each([](worker& one) { one.sleep_.give_seat(); });
+    }
+    ~seats_elsewhere() {
+        for_each([](worker& one) { one.sleep_.take_seat(); });
+    }
+
+private:
+    template <class F>
+    void for_each(F f) noexcept {
+        for (worker* one = outer_; one != nullptr; one = one->outer_) {
+            if (!one->is_guest() || one->home_.guests_take_seats()) f(*one);
+        }
+    }
+
+    worker* const outer_;
+};
+
 worker::worker(registry& home, kind what, unsigned place, shared_queues& shared)
     : queue_(shared.forked),
       sleep_(home.sleep()),
@@ -203,6 +225,7 @@ void worker::wait_without_helping(core_latch& done, Take&& take) noexcept {
             idle.once();
         } else {
             stats_.slept.add();
+            const seats_elsewhere given_back(outer_);
             if (is_guest() && !home_.guests_take_seats()) sleep_.wait_unseated(place_, done);
             else sleep_.wait_for_latch_only(place_, done);
         }
@@ -233,8 +256,14 @@ job* worker::search(core_latch* awaited) noexcept {
     idle_rounds idle(home_.worker_count() <= home_.cpus());
     std::optional<unsigned> announced;
     const auto is_ended = [&] { return awaited == nullptr && sleep_.is_stopping(); };
+    const auto asleep = [&](auto fall_asleep) {
+        const seats_elsewhere given_back(outer_);
+        const bool slept = fall_asleep();
+        if (slept) stats_.slept.add();
+        return slept;
+    };
     while (awaited == nullptr || !awaited->is_set()) {
-        if (sleep_.is_crowded() && sleep_.retire(place_, awaited)) stats_.slept.add();
+        if (sleep_.is_crowded()) asleep([&] { return sleep_.retire(place_, awaited); });
         // Asked before the look: what was queued before the pool was stopped is still found.
         const bool may_leave = is_ended();
         if (job* const work = find_work()) {
@@ -251,9 +280,9 @@ job* worker::search(core_latch* awaited) noexcept {
             idle.once();
         } else if (!announced) {
             announced = sleep_.announce_sleepy();
-        } else if (sleep_.fall_asleep(place_, *std::exchange(announced, std::nullopt), awaited)) {
-            stats_.slept.add();
-            idle.restart();
+        } else {
+            const unsigned events = *std::exchange(announced, std::nullopt);
+            if (asleep([&] { return sleep_.fall_asleep(place_, events, awaited); })) idle.restart();
         }
     }
     sleep_.work_found();

@@ -247,6 +247,42 @@ TEST_F(pools, pools_can_call_each_other_back_and_forth) {
     EXPECT_EQ(on_worker, 64);
 }
 
+// A guest of one pool that waits in another one computes in neither: its seat is free for the call that it waits for.
+TEST_F(pools, a_guest_that_waits_elsewhere_gives_its_seat_back) {
+    pool a({.threads = 1});
+    pool b({.threads = 2});
+    wait_until_quiet(a);
+    bool called = false;
+    a.install([&] {
+        std::atomic<bool> stolen{false};
+        b.install([&] {
+            join([&] { spin_until([&] { return stolen.load(); }); },
+                 [&] {
+                     stolen = true;
+                     a.install([&] { called = true; });  // the only seat is the caller's, and the worker sleeps
+                 });
+        });
+    });
+    EXPECT_TRUE(called);
+}
+
+// The same for the thread that is a worker of a pool of its own.
+TEST_F(pools, a_maker_that_waits_elsewhere_gives_its_seat_back) {
+    pool a({.threads = 1});
+    wait_until_quiet(a);
+    bool called = false;
+    a.install([&] {
+        pool b({.threads = 2, .use_current_thread = true});
+        std::atomic<bool> stolen{false};
+        join([&] { spin_until([&] { return stolen.load(); }); },
+             [&] {
+                 stolen = true;
+                 a.install([&] { called = true; });
+             });
+    });
+    EXPECT_TRUE(called);
+}
+
 TEST_F(pools, sixty_four_guests_are_inside_at_once) {
     pool home({.threads = 2});
     rendezvous all(registry::k_guest_slots);

@@ -198,6 +198,7 @@ public:
 
 private:
     struct execution;
+    class seats_elsewhere;
 
     HEDDLE_COLD bool run_oldest() noexcept;
     template <class TakeInstead>
