@@ -7,6 +7,7 @@
 #include <heddle/pool.hpp>
 #include <heddle/sort.hpp>
 #include <heddle/web/promise.hpp>
+#include <heddle/web/threads.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -95,4 +96,6 @@ EMSCRIPTEN_KEEPALIVE em_promise_t sort_numbers(unsigned workers, unsigned count)
 }
 
 // The page's orders are carried out by one worker, so that they never meet.
-int main() { heddle::configure_default_pool({.threads = 1, .name = "conductor"}); }
+int main() {
+    heddle::configure_default_pool({.threads = 1, .name = "conductor", .thread_source = heddle::web::threads()});
+}

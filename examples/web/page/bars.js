@@ -9,7 +9,10 @@ const row = (workers) => {
   return made;
 };
 
-export const readable = (milliseconds) => `${milliseconds < 100 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+export function readable(milliseconds) {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`;
+  return `${milliseconds < 100 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
 
 export function bars(parent, count) {
   const rows = Array.from({ length: count }, (_, i) => row(i + 1));
