@@ -172,6 +172,8 @@ private:
     // Whoever comes or goes changes a word in each of these two, while others look at both: one line moves instead of two.
     alignas(k_cache_line) detail::sleep sleep_;
     atomic<std::uint64_t> guests_inside_{"guests", 0};  // bit i: a thread is in slot i
+    static_assert(sizeof(guests_inside_) > 8 || sizeof(detail::sleep) + 8 <= k_cache_line,
+                  "(the explorer's are larger)");
 
     alignas(k_cache_line) task_depot task_memory_;
     worker::shared_queues shared_queues_;

@@ -184,7 +184,7 @@ void sleep::stand_up() noexcept {
 }
 
 void sleep::change_seats(unsigned before, unsigned after) noexcept {
-    counters_.be_careful();  // seats_ is not true any more
+    if (step("seats.careful")) counters_.be_careful();  // seats_ is not true any more
     if (after > before) free_seats(after - before, static_cast<int>(after - before));
     else counters_.add((before - after) * sleep_counters::k_seat);  // whoever searches sees the crowd and retires
 }

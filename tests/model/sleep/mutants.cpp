@@ -68,6 +68,8 @@ const model::suite seat_suite([] {
     mutant("sleep.new_seat_without_flag", {"sleep.new_seat_is_offered"}, drop_step{"seat.flag"});
     mutant("sleep.seat_given_back_without_flag", {k_seat_forks}, drop_step{"seat.flag"});
     mutant("sleep.flag_without_heavy_look", {k_seat_forks}, drop_step{"more.heavy_look"});
+    mutant("sleep.number_of_seats_is_taken_for_the_first_one", {"sleep.seat_given_back_is_offered_after_growth"},
+           drop_step{"seats.careful"});
     mutant("sleep.outsider_does_not_fence", {k_seat}, drop_fence{"job_posted_from_outside"});
     mutant("sleep.standing_poster_is_not_known", {"sleep.seat_given_back_is_offered_to_who_stands"},
            drop_step{"seat.careful"});

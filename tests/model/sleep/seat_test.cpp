@@ -12,56 +12,51 @@ using model::test;
 
 constexpr unsigned k_guest = 1;  // the place of the guest in a pool of one worker
 
-// The guest sits in the only seat while a job comes from outside. When it gets up, the worker has to learn of the job.
-void guest_that_leaves(scenario& s) {
-    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
+// A guest sits in the last free seat while `post` posts a job, and gets up. A worker has to learn of the job.
+template <class Post>
+void guest_that_leaves(scenario& s, sleep_bench::cast who, const char* poster, Post post) {
+    auto& pool = s.shared<sleep_bench>(s, who);
     s.thread("worker", [&] { pool.work(0, 1); });
     s.thread("guest", [&] {
         pool.sit_down();
         pool.get_up();
     });
-    s.thread("poster", [&] { pool.post_from_outside(); });
+    s.thread(poster, [&pool, post] { post(pool); });
 }
 
-// The same with a job of a thread that has given its seat back and goes on, which fences as little as one that sits.
+void guest_that_leaves_a_call_behind(scenario& s) {
+    guest_that_leaves(s, {.workers = 1, .guests = 1}, "poster", [](sleep_bench& pool) { pool.post_from_outside(); });
+}
+
+// A thread that has given its seat back and goes on fences as little as one that sits.
 void guest_that_leaves_while_another_stands(scenario& s) {
-    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 2});
-    s.thread("worker", [&] { pool.work(0, 1); });
-    s.thread("guest", [&] {
-        pool.sit_down();
-        pool.get_up();
-    });
-    s.thread("standing guest", [&] {
+    guest_that_leaves(s, {.workers = 1, .guests = 2}, "standing guest", [](sleep_bench& pool) {
         pool.sit_down();
         pool.stand_up();
         pool.post();
     });
 }
 
-// The same with a job of another guest, who was the first to leave: no seat was free then.
+// The other guest was the first to leave: no seat was free then.
 void guest_that_leaves_last(scenario& s) {
-    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 2});
-    s.thread("worker", [&] { pool.work(0, 1); });
-    s.thread("guest", [&] {
-        pool.sit_down();
-        pool.get_up();
-    });
-    s.thread("other guest", [&] {
+    guest_that_leaves(s, {.workers = 1, .guests = 2}, "other guest", [](sleep_bench& pool) {
         pool.sit_down();
         pool.post();
         pool.get_up();
     });
 }
 
-// The same with a job of a busy worker, who does not fence when all seats are taken.
+// A busy worker does not fence when all seats are taken, and stays in its own.
 void guest_that_leaves_a_fork_behind(scenario& s) {
-    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .guests = 1});
-    s.thread("worker", [&] { pool.work(0, 1); });
-    s.thread("guest", [&] {
-        pool.sit_down();
-        pool.get_up();
+    guest_that_leaves(s, {.workers = 2, .guests = 1}, "busy worker", [](sleep_bench& pool) { pool.post(); });
+}
+
+// The same in a pool that had one seat at first.
+void guest_that_leaves_a_pool_that_has_grown(scenario& s) {
+    guest_that_leaves(s, {.workers = 2, .seats = 1, .guests = 1}, "busy worker", [](sleep_bench& pool) {
+        pool.add_seats(1);
+        pool.post();
     });
-    s.thread("busy worker", [&] { pool.post(); });
 }
 
 // In a pool of one, the guest waits for a job that only the worker may run.
@@ -139,12 +134,13 @@ const model::suite seat_suite([] {
     const options sampled = {.preemption_bound = 3, .stale_bound = 2, .may_end_asleep = true, .reaches = {"slept"}};
     const options strict = {
         .preemption_bound = 2, .stale_bound = 2, .heavy_fence = false, .may_end_asleep = true, .reaches = {"slept"}};
-    test("sleep.seat_given_back_is_offered", guest_that_leaves, sampled);
-    test("sleep.seat_given_back_is_offered.strict", guest_that_leaves, strict);
+    test("sleep.seat_given_back_is_offered", guest_that_leaves_a_call_behind, sampled);
+    test("sleep.seat_given_back_is_offered.strict", guest_that_leaves_a_call_behind, strict);
     test("sleep.seat_given_back_is_offered_to_forks", guest_that_leaves_a_fork_behind, sampled);
     test("sleep.seat_given_back_is_offered_to_forks.strict", guest_that_leaves_a_fork_behind, strict);
     test("sleep.last_seat_given_back_is_offered", guest_that_leaves_last, sampled);
     test("sleep.seat_given_back_is_offered_to_who_stands", guest_that_leaves_while_another_stands, sampled);
+    test("sleep.seat_given_back_is_offered_after_growth", guest_that_leaves_a_pool_that_has_grown, sampled);
     test("sleep.guest_waits_for_a_worker_of_a_pool_of_one", guest_that_waits_for_a_worker,
          {.preemption_bound = 3, .stale_bound = 3, .may_end_asleep = true, .reaches = {"slept", "the guest has left"}});
     test("sleep.guest_waits_for_a_worker_of_a_pool_of_one.strict", guest_that_waits_for_a_worker,

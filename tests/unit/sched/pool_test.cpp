@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include <heddle/blocking.hpp>
 #include <heddle/join.hpp>
 #include <heddle/parallel_for.hpp>
 #include <support/counting_new.hpp>
@@ -281,6 +282,21 @@ TEST_F(pools, a_maker_that_waits_elsewhere_gives_its_seat_back) {
              });
     });
     EXPECT_TRUE(called);
+}
+
+// Only then may the last to get up do without a heavy fence (src/sched/README.md, "A seat given back").
+TEST_F(pools, know_whether_all_who_post_have_a_seat) {
+    pool plain({.threads = 1, .max_threads = 2});
+    EXPECT_FALSE(counters_of(plain).is_careful());
+    plain.install([] { blocking([] {}); });
+    EXPECT_TRUE(counters_of(plain).is_careful());
+
+    pool resized({.threads = 1, .max_threads = 2});
+    resized.resize(2);
+    EXPECT_TRUE(counters_of(resized).is_careful());
+
+    pool caller_stands({.threads = 2, .count_caller = true});
+    EXPECT_TRUE(counters_of(caller_stands).is_careful());
 }
 
 TEST_F(pools, sixty_four_guests_are_inside_at_once) {

@@ -4,7 +4,6 @@
 // The README beside this file explains the contract of both to authors of adaptors.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <exception>
@@ -12,6 +11,7 @@
 
 #include <heddle/algorithm_options.hpp>
 
+#include "../algo/find_in_rows.hpp"
 #include "../base/compiler.hpp"
 
 namespace heddle::detail {
@@ -53,22 +53,6 @@ enum class fanout {
     many
 };
 
-// After how many positions a chain that may stop early looks whether somebody else has found what was wanted.
-inline constexpr std::size_t k_positions_between_looks = 8;
-
-template <class Sink, class Visit>
-HEDDLE_ALWAYS_INLINE void push_until_done(std::size_t first, std::size_t last, Sink& sink, Visit visit) {
-    if (sink.is_done()) return;
-    while (last - first >= k_positions_between_looks && !sink.is_full()) {
-#pragma GCC unroll 8
-        for (std::size_t k = 0; k < k_positions_between_looks; ++k, ++first) {
-            visit(first, sink);
-            if (sink.is_done()) return;
-        }
-    }
-    for (; first != last && !sink.is_full(); ++first) visit(first, sink);
-}
-
 // Pushes the items of the positions [first, last) into a sink: visit(i, sink) pushes those of one. The sink is a local
 // variable while it runs, so that its totals stay in registers.
 template <class Sink, class Visit>
@@ -78,7 +62,11 @@ HEDDLE_ALWAYS_INLINE void push_each(std::size_t first, std::size_t last, Sink& s
     } else {
         Sink local(std::move(sink));
         if constexpr (Sink::k_stops) {
-            push_until_done(first, last, local, visit);
+            const auto is_enough = [&](std::size_t i) {
+                visit(i, local);
+                return local.is_done();
+            };
+            if (!local.is_done()) find_in_rows(first, last, is_enough, [&] { return local.is_full(); });
         } else {
             for (; first != last; ++first) visit(first, local);
         }
