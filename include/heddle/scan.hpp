@@ -11,7 +11,7 @@
 
 #include "algorithm_options.hpp"
 #include "detail/algo/ranges.hpp"
-#include "detail/algo/scan_blocks.hpp"
+#include "detail/algo/scan_algorithms.hpp"
 
 namespace heddle {
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include <heddle/heddle.hpp>
 
@@ -19,8 +20,8 @@ public:
     }
 
     template <class Left, class Right>
-    [[gnu::always_inline]] static auto join(Left left, Right right) {
-        return heddle::join(left, right);
+    [[gnu::always_inline]] static auto join(Left&& left, Right&& right) {
+        return heddle::join(std::forward<Left>(left), std::forward<Right>(right));
     }
 
     template <class Body>

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "../detail/algo/scan_blocks.hpp"
+#include "../detail/algo/scan_algorithms.hpp"
 #include "../detail/iter/drive.hpp"
 #include "../detail/iter/items.hpp"
 #include "../detail/iter/plumbing.hpp"

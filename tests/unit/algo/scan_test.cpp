@@ -11,6 +11,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -108,6 +109,34 @@ TEST_F(scans, are_the_same_to_the_last_bit_with_any_number_of_threads) {
     EXPECT_EQ(results.size(), 1u);
 }
 
+// Numbers in arrays go from block to block, the rest by rounds of blocks: with a function of one's own it is the latter.
+template <class In, class T, class Out>
+void check_arrays_of(std::size_t n, T init) {
+    std::vector<In> v(n);
+    std::iota(v.begin(), v.end(), In{});
+    const auto plus = [](T a, T b) { return static_cast<T>(a + b); };
+    std::vector<Out> out(n), expected(n);
+    in_each_pool([&] {
+        for (const std::size_t grain : {0u, 100u, 1'001u}) {
+            inclusive_scan(v, expected.begin(), plus, init, {.grain = grain});
+            inclusive_scan(v, out.begin(), std::plus<>(), init, {.grain = grain});
+            ASSERT_EQ(out, expected);
+            exclusive_scan(v, expected.begin(), init, plus, {.grain = grain});
+            exclusive_scan(v, out.begin(), init, std::plus<>(), {.grain = grain});
+            ASSERT_EQ(out, expected);
+        }
+    });
+}
+
+TEST_F(scans, of_numbers_in_arrays_are_those_of_any_other_range) {
+    for (const std::size_t n : {1'000u, 70'001u}) {
+        check_arrays_of<std::uint8_t, std::uint32_t, std::uint64_t>(n, 5);
+        check_arrays_of<std::uint32_t, std::uint32_t, std::uint32_t>(n, 5);
+        check_arrays_of<std::uint64_t, std::uint64_t, std::uint64_t>(n, 5);
+        check_arrays_of<std::uint16_t, double, double>(n, 0.5);  // exact: all totals are halves below 2^52
+    }
+}
+
 TEST_F(scans, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
     const auto run = [](long k) {
         kth_call fault(k);
@@ -137,6 +166,23 @@ TEST_F(scans, can_be_stopped) {
     std::vector<int> v(100'000);
     in_each_pool([&] {
         EXPECT_THROW(inclusive_scan(v, v.begin(), std::plus<>(), {.stop = source.get_token()}), operation_cancelled);
+    });
+}
+
+TEST_F(scans, of_arrays_that_are_stopped_meanwhile_end) {
+    std::vector<std::uint32_t> v(300'000, 1);
+    std::vector<std::uint32_t> out(v.size());
+    in_each_pool([&] {
+        for (int round = 0; round < 20; ++round) {
+            std::stop_source source;
+            std::jthread stopper([&] { source.request_stop(); });
+            try {
+                inclusive_scan(v, out.begin(), std::plus<>(), {.grain = 16, .stop = source.get_token()});
+                EXPECT_EQ(out.back(), v.size());
+            } catch (const operation_cancelled&) {
+                EXPECT_TRUE(source.stop_requested());
+            }
+        }
     });
 }
 #endif

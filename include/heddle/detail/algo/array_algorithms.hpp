@@ -17,7 +17,7 @@
 #include "../base/exceptions.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
-#include "scan_blocks.hpp"
+#include "scan_algorithms.hpp"
 
 namespace heddle::detail {
 

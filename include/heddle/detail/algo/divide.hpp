@@ -55,20 +55,29 @@ inline void throw_if_stopped(const options& how) {
     throw_if_stopped_here();
 }
 
-// To share work that takes less than this costs more than it gains: about what two threads need to agree on it twice.
-inline constexpr std::chrono::nanoseconds k_worth_sharing{1'000};
+// Until a loop has taken so long, it is not known what its items cost.
+inline constexpr std::chrono::nanoseconds k_probation{1'000};
+
+// To share work that takes less than this costs more than it gains: two threads agree on it twice, and its data travel.
+inline constexpr std::chrono::nanoseconds k_worth_sharing{4'000};
 
 // A loop on probation goes on with at most so many times as many items as it has done, and with at least one for so many. In
-// between it aims at the end of its probation.
+// between it aims at the end of its probation, and after that at as long again.
 inline constexpr std::size_t k_probe_growth = 7;
 inline constexpr std::size_t k_least_probe = 4;
 
-// How many items come next, after `done` took a time that was too short.
+// How many items come next, after `done` took `spent`.
 inline std::size_t next_probe(std::size_t done, std::chrono::nanoseconds spent) noexcept {
-    const auto left = static_cast<double>((k_worth_sharing - spent).count());
-    const double fit = static_cast<double>(done) * left / static_cast<double>(std::max<std::int64_t>(spent.count(), 1));
+    const auto aim = static_cast<double>((spent < k_probation ? k_probation - spent : k_probation).count());
+    const double fit = static_cast<double>(done) * aim / static_cast<double>(std::max<std::int64_t>(spent.count(), 1));
     const std::size_t most = k_probe_growth * done;
     return fit < static_cast<double>(most) ? std::max(static_cast<std::size_t>(fit), done / k_least_probe + 1) : most;
+}
+
+// Is it known what items cost, and are there enough left?
+inline bool is_worth_sharing(std::size_t left, std::size_t done, std::chrono::nanoseconds spent) noexcept {
+    const auto takes = static_cast<double>(spent.count()) * static_cast<double>(left) / static_cast<double>(done);
+    return spent >= k_probation && takes >= static_cast<double>(k_worth_sharing.count());
 }
 
 class stopwatch {
@@ -85,7 +94,7 @@ class demand_watch {
 public:
     bool has_lasted() noexcept {
         if (!nothing_to_steal_here()) return false;
-        if (since_) return since_->elapsed() >= k_worth_sharing;
+        if (since_) return since_->elapsed() >= k_probation;
         since_.emplace();
         return false;
     }
@@ -101,8 +110,8 @@ public:
 
     explicit division(Work& work) noexcept : work_(work), stop_(context_here().stop) {}
 
-    // All of them. Many items of unknown cost are begun on the calling thread, until they have taken long enough to be
-    // worth sharing: a loop that is over in less never meets a thief. Few items are divided at once, for they may be long.
+    // All of them. Many items of unknown cost are begun on the calling thread, until it is known that those which are left are
+    // worth sharing: a loop that is soon over never meets a thief. Few items are divided at once, for they may be long.
     result run_all(std::size_t n, splitter split, bool is_cost_known) {
         if (is_cost_known || n <= split.most_to_divide_at_once()) return run(0, n, split);
         const stopwatch watch;
@@ -110,7 +119,7 @@ public:
         result so_far = run_stretch(0, 1);
         while (done < n) {
             const std::chrono::nanoseconds spent = watch.elapsed();
-            if (spent >= k_worth_sharing) break;
+            if (is_worth_sharing(n - done, done, spent)) break;
             const std::size_t next = done + std::min({next_probe(done, spent), n - done, most_at_once()});
             so_far = run_on(std::move(so_far), done, next);
             done = next;

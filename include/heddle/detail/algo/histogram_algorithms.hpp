@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -21,68 +22,89 @@
 
 namespace heddle::detail {
 
+// Few bins: each part has counters of its own, which are added up in the end. There is one for every number of as many bits,
+// so that one look at all bits of eight items tells whether they can be counted; what no bin was asked for is refused later.
+template <class BinAt>
+struct count_work {
+    using result = std::vector<std::size_t>;
+    static constexpr std::size_t items_between_polls = k_cheap_items;
+
+    BinAt& bin_at;
+    std::size_t counters;  // a power of two
+
+    result run(std::size_t first, std::size_t last) { return run_on(result(counters), first, last); }
+
+    result run_on(result counts, std::size_t first, std::size_t last) {
+        constexpr std::size_t k_row = 8;
+        BinAt at = bin_at;
+        std::size_t* const count = counts.data();
+        const std::size_t end = counters;
+        for (; last - first >= k_row; first += k_row) {
+            std::array<std::size_t, k_row> row;
+            std::size_t bits = 0;
+            for (std::size_t k = 0; k < k_row; ++k) bits |= row[k] = at(first + k);
+            check_index(bits, end);
+            for (const std::size_t bin : row) ++count[bin];
+        }
+        for (; first != last; ++first) ++count[check_index(at(first), end)];
+        return counts;
+    }
+
+    result combine(result left, const result& right) {
+        std::ranges::transform(left, right, left.begin(), std::plus<>());
+        return left;
+    }
+};
+
 struct histogram_algorithm {
     template <parallel_range Range, class BinOf = std::identity>
     std::vector<std::size_t> operator()(Range&& range, std::size_t bins, BinOf bin_of = {},
                                         const options& how = {}) const {
-        std::vector<std::size_t> counts(bins);
         auto bin_at = [&bin_of, begin = std::ranges::begin(range)](std::size_t i) {
             return as_index(std::invoke(bin_of, *advanced(begin, i)));
         };
         const std::size_t n = size_of(range);
+        if (n == 0) return std::vector<std::size_t>(bins);
         auto inside = [&] {
-            const std::size_t chunks = 4 * std::size_t{threads_here()};
-            if (n / chunks >= bins) count_apart(n, chunks, bin_at, counts);
-            else count_together(n, bin_at, counts);
+            if (n / threads_here() < k_least_items_per_bin * bins) return count_together(n, bin_at, bins);
+            return count_apart(n, bin_at, bins, how);
         };
-        if (n > 0) call_where(how, inside);
-        return counts;
+        return call_where(how, inside);
     }
 
 private:
-    // Few bins: each chunk has counters of its own, which are added up in the end.
-    template <class BinAt>
-    static void count_apart(std::size_t n, std::size_t chunks, BinAt& bin_at, std::vector<std::size_t>& counts) {
-        std::vector<std::vector<std::size_t>> of_chunks(chunks);
-        const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
-        auto count_chunk = [&](std::size_t c) {
-            of_chunks[c] = count_stretch(chunk_begin(c), chunk_begin(c + 1), bin_at, counts.size());
-        };
-        for_each_index(chunks, count_chunk, {.grain = 1});
-        auto add_up = [&](std::size_t bin) {
-            for (const auto& own : of_chunks) counts[bin] += own[bin];
-        };
-        for_each_index(counts.size(), add_up, {});
-    }
+    // With fewer for each thread, to clear counters of its own and to add them up would take longer than to count.
+    static constexpr std::size_t k_least_items_per_bin = 4;
 
-    // Four items at a time, so that one look tells whether their bins exist.
     template <class BinAt>
-    static std::vector<std::size_t> count_stretch(std::size_t first, std::size_t last, BinAt bin_at, std::size_t bins) {
-        std::vector<std::size_t> counts(bins);
-        for (; last - first >= 4; first += 4) {
-            const std::array at{bin_at(first), bin_at(first + 1), bin_at(first + 2), bin_at(first + 3)};
-            check_index(std::max(std::max(at[0], at[1]), std::max(at[2], at[3])), bins);
-            for (const std::size_t bin : at) ++counts[bin];
+    static std::vector<std::size_t> count_apart(std::size_t n, BinAt& bin_at, std::size_t bins, const options& how) {
+        count_work<BinAt> work{bin_at, std::bit_ceil(bins)};
+        const std::size_t grain = std::max(grain_for(how), bins);
+        auto counts = divide(n, work, {.grain = grain, .schedule = how.schedule, .cost_hint = how.cost_hint});
+        for (std::size_t bin = bins; bin < counts.size(); ++bin) {
+            if (counts[bin] > 0) check_index(bin, bins);
         }
-        for (; first != last; ++first) ++counts[check_index(bin_at(first), bins)];
+        counts.resize(bins);
         return counts;
     }
 
     // Many bins: common counters, for which threads seldom meet.
     template <class BinAt>
-    static void count_together(std::size_t n, BinAt& bin_at, std::vector<std::size_t>& counts) {
+    static std::vector<std::size_t> count_together(std::size_t n, BinAt& bin_at, std::size_t bins) {
         struct counter {
             atomic<std::size_t> of{"bin", 0};
         };
-        const std::unique_ptr<counter[]> shared(new counter[counts.size()]);
+        const std::unique_ptr<counter[]> shared(new counter[bins]);
         auto count = [&](std::size_t i) {
-            shared[check_index(bin_at(i), counts.size())].of.fetch_add(
+            shared[check_index(bin_at(i), bins)].of.fetch_add(
                 1, std::memory_order_relaxed);  // stale: never, the loop's end orders
         };
         for_each_index(n, count, {});
-        for (std::size_t bin = 0; bin < counts.size(); ++bin) {
+        std::vector<std::size_t> counts(bins);
+        for (std::size_t bin = 0; bin < bins; ++bin) {
             counts[bin] = shared[bin].of.load(std::memory_order_relaxed);  // stale: never, as above
         }
+        return counts;
     }
 };
 

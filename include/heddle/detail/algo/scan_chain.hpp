@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan_chain.hpp - running totals in one sweep over blocks: whoever has a block finds its total, and hands the sum on.
+//
+// A block can be scanned when the total of all that is before it is known. It is soon after its own total is, and then the
+// block is still in the cache of the thread that has it. Nobody waits for that: a thread goes on with the next block, comes back
+// to those of its own that have become known meanwhile, and leaves what it has no room to remember to a second loop. So a
+// thread that loses its processor holds up nobody before the end, and the operation may do whatever a user's function may.
+//
+// The size of a block depends on the number of items alone, and the totals of blocks are added up one after the other: the
+// result is the same with any number of threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "../base/atomic.hpp"
+#include "../base/exceptions.hpp"
+#include "divide.hpp"
+#include "loops.hpp"
+#include "ranges.hpp"
+#include "reductions.hpp"
+#include "scan_stretch.hpp"
+
+namespace heddle::detail {
+
+// How much of its input a block holds: several of them, and what is made of them, stay in the second-level cache.
+inline constexpr std::size_t k_scan_block_bytes = 64 * 1'024;
+
+inline std::size_t scan_block_size(std::size_t n, std::size_t item_bytes, const options& how) {
+    if (how.grain != 0) return how.grain;
+    return std::clamp<std::size_t>(n / 64, 1, std::max<std::size_t>(1, k_scan_block_bytes / item_bytes));
+}
+
+// The last few blocks of a thread that are not known yet, in their order.
+class blocks_to_scan {
+public:
+    void add(std::size_t block) {
+        if (last_ - first_ == blocks_.size()) pop();
+        blocks_[last_++ % blocks_.size()] = block;
+    }
+    bool empty() const { return first_ == last_; }
+    std::size_t front() const { return blocks_[first_ % blocks_.size()]; }
+    void pop() { ++first_; }
+
+private:
+    std::array<std::size_t, 4> blocks_{};
+    std::size_t first_ = 0;
+    std::size_t last_ = 0;
+};
+
+template <scan_kind Kind, class T, class In, class Out, class Op>
+class chain_scan {
+public:
+    chain_scan(In in, std::size_t n, Out out, Op& op, const options& how)
+        : in_(in),
+          n_(n),
+          out_(out),
+          op_(op),
+          block_size_(scan_block_size(n, sizeof(T), how)),
+          count_((n - 1) / block_size_ + 1),
+          blocks_(new block[count_]) {}
+
+    // From inside the pool. `before` is the total of all that is before the first item, if there is anything.
+    void run(std::optional<T> before) {
+        make_known(0, std::move(before));
+        auto take_part = [&](std::size_t) {
+            catching([&] { take_blocks(); },
+                     [&] {
+                         taken_.store(count_, std::memory_order_relaxed);  // stale: others do some blocks in vain
+                         rethrow();
+                     });
+        };
+        for_each_index(threads_here(), take_part, {.grain = 1});
+        auto scan_rest = [&](std::size_t at) {
+            if (!blocks_[at].is_scanned) scan(at);
+        };
+        for_each_index(count_, scan_rest, {});
+    }
+
+private:
+    enum class stage : std::uint8_t {
+        begun,
+        counted,  // its own total is known, and not the one before it
+        known     // the one before it is
+    };
+    struct block {
+        atomic<stage> at{"block", stage::begun};
+        bool is_scanned = false;
+        std::optional<T> total;   // of its items
+        std::optional<T> before;  // of all before them, if there are any
+    };
+
+    void take_blocks() {
+        for (blocks_to_scan mine;;) {
+            throw_if_stopped_here();
+            const std::size_t at =
+                taken_.fetch_add(1, std::memory_order_relaxed);  // stale: never; it orders nothing else
+            if (at >= count_) return;
+            if (k_in_one_pass && is_known(at)) {
+                make_known(at + 1, scan(at));
+                continue;
+            }
+            count(at);
+            mine.add(at);
+            for (; !mine.empty() && is_known(mine.front()); mine.pop()) scan(mine.front());
+        }
+    }
+
+    // Is the last running total the same as the total before the block and its own, to the last bit?
+    static constexpr bool k_in_one_pass = k_reorders<Op, T> && std::integral<T>;
+
+    bool is_known(std::size_t at) const noexcept {
+        return blocks_[at].at.load(std::memory_order_acquire) ==
+               stage::known;  // pairs with make_known: before is there
+    }
+
+    // Either this thread or the one that makes the block known learns that both totals are there, and passes them on.
+    void count(std::size_t at) {
+        block& own = blocks_[at];
+        std::identity unchanged;
+        own.total.emplace(reduce_stretch<T>(begin_of(at), size_of(at), op_, unchanged));
+        stage seen = stage::begun;
+        // Release pairs with the exchange of make_known: total is there. Acquire pairs with it too: before is there.
+        if (!own.at.compare_exchange(seen, stage::counted, std::memory_order_release, std::memory_order_acquire))
+            make_known(at + 1, total_after(own));
+    }
+
+    void make_known(std::size_t at, std::optional<T> before) {
+        for (; at < count_; ++at) {
+            block& next = blocks_[at];
+            next.before = std::move(before);
+            // Release pairs with is_known and count: before is there. Acquire pairs with count: total is there.
+            if (next.at.exchange(stage::known, std::memory_order_acq_rel) != stage::counted) return;
+            before = total_after(next);
+        }
+    }
+
+    T total_after(const block& own) { return own.before ? invoke_as<T>(op_, *own.before, *own.total) : *own.total; }
+
+    T scan(std::size_t at) {
+        blocks_[at].is_scanned = true;
+        return scan_stretch<Kind, T>(begin_of(at), size_of(at), advanced(out_, at * block_size_), blocks_[at].before,
+                                     op_);
+    }
+
+    In begin_of(std::size_t at) const { return advanced(in_, at * block_size_); }
+    std::size_t size_of(std::size_t at) const { return std::min(block_size_, n_ - at * block_size_); }
+
+    const In in_;
+    const std::size_t n_;
+    const Out out_;
+    Op& op_;
+    const std::size_t block_size_;
+    const std::size_t count_;
+    const std::unique_ptr<block[]> blocks_;
+    atomic<std::size_t> taken_{"taken", 0};
+};
+
+}  // namespace heddle::detail
