@@ -55,6 +55,7 @@ TEST_F(histograms, values_without_a_bin_are_refused) {
     EXPECT_THROW(histogram(v, 2), std::invalid_argument);
     EXPECT_THROW(histogram(v, 3, [](int x) { return x - 1; }), std::invalid_argument);
     EXPECT_THROW(histogram(ints(10'000, 5), 2), std::invalid_argument);
+    EXPECT_THROW(histogram(ints(10'000, 5), 5), std::invalid_argument);
 }
 
 TEST_F(histograms, groups_are_those_of_a_map) {
