@@ -7,8 +7,10 @@
 #include <functional>
 #include <iterator>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
+#include "../base/compiler.hpp"
 #include "first_index.hpp"
 #include "projected.hpp"
 #include "ranges.hpp"
@@ -16,13 +18,33 @@
 
 namespace heddle::detail {
 
+// Something of the caller's that an inner loop uses: a copy if that is as cheap as a reference, so that it can be in registers.
+template <class T>
+using at_hand = std::conditional_t<std::is_trivially_copyable_v<T> && sizeof(T) <= 2 * sizeof(void*), T, T&>;
+
 // Does a predicate hold for the projected element at an index of a range?
+template <class Iterator, class Predicate, class Projection>
+struct holds_at_index {
+    Iterator begin;
+    at_hand<Predicate> predicate;
+    at_hand<Projection> projection;
+
+    HEDDLE_ALWAYS_INLINE bool operator()(std::size_t i) {
+        return std::invoke(predicate, std::invoke(projection, *advanced(begin, i)));
+    }
+};
 template <class Range, class Predicate, class Projection>
 auto holds_at(Range& range, Predicate& predicate, Projection& projection) {
-    return [&predicate, &projection, begin = std::ranges::begin(range)](std::size_t i) -> bool {
-        return std::invoke(predicate, std::invoke(projection, *advanced(begin, i)));
-    };
+    return holds_at_index<std::ranges::iterator_t<Range>, Predicate, Projection>{std::ranges::begin(range), predicate,
+                                                                                 projection};
 }
+
+template <class T>
+struct is_equal_to {
+    at_hand<const T> value;
+
+    HEDDLE_ALWAYS_INLINE bool operator()(const auto& item) const { return item == value; }
+};
 
 struct find_if_algorithm {
     template <parallel_range Range, class Predicate, class Projection = std::identity>
@@ -42,7 +64,7 @@ struct find_if_not_algorithm {
 struct find_algorithm {
     template <parallel_range Range, class T, class Projection = std::identity>
     auto operator()(Range&& range, const T& value, Projection projection = {}, const options& how = {}) const {
-        return find_if_algorithm{}(range, [&](const auto& item) { return item == value; }, std::ref(projection), how);
+        return find_if_algorithm{}(range, is_equal_to<T>{value}, std::ref(projection), how);
     }
 };
 
@@ -59,8 +81,7 @@ struct find_last_if_algorithm {
 struct find_last_algorithm {
     template <parallel_range Range, class T, class Projection = std::identity>
     auto operator()(Range&& range, const T& value, Projection projection = {}, const options& how = {}) const {
-        return find_last_if_algorithm{}(
-            range, [&](const auto& item) { return item == value; }, std::ref(projection), how);
+        return find_last_if_algorithm{}(range, is_equal_to<T>{value}, std::ref(projection), how);
     }
 };
 

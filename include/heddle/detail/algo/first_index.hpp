@@ -15,13 +15,14 @@ namespace heddle::detail {
 // After how many items a search with a stop token looks at it.
 inline constexpr std::size_t k_items_between_finds = 256;
 
-// The smallest i < n for which is_wanted(i) is true, or n. If a call throws, and all to its left return false, its
+// The smallest i < n for which is_wanted(i), or a copy of it, is true, or n. If a call throws, and all to its left return false, its
 // exception arrives: as in a loop from left to right.
 template <class Predicate>
 std::size_t first_index(std::size_t n, Predicate&& is_wanted, const options& how) {
     leftmost<std::exception_ptr> found(n);  // null for a match
     auto look = [&](std::size_t i, std::size_t last) {
-        const auto is_found = [&] { return find_in_rows(i, last, is_wanted, [&] { return i >= found.at(); }); };
+        auto wanted = is_wanted;  // its own, so that what it refers to need not be looked up for each row
+        const auto is_found = [&] { return find_in_rows(i, last, wanted, [&] { return i >= found.at(); }); };
         const auto offer_exception = [&] {
             found.offer(i, std::current_exception());
             return false;
