@@ -24,7 +24,6 @@
 #include <utility>
 
 #include <heddle/algorithm_options.hpp>
-#include <heddle/grain.hpp>
 #include <heddle/join.hpp>
 #include <heddle/pool.hpp>
 
@@ -32,6 +31,7 @@
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
 #include "../forkjoin/inside.hpp"
+#include "grain_or.hpp"
 #include "splitter.hpp"
 
 namespace heddle::detail {
@@ -208,11 +208,8 @@ private:
 };
 
 inline std::size_t grain_for(const options& how) noexcept {
-    if (how.grain != 0) return how.grain;
-    if (const std::size_t grain = default_grain()) return grain;
-    return how.cost_hint > 0 && how.cost_hint < k_least_part_ns
-               ? static_cast<std::size_t>(k_least_part_ns / how.cost_hint)
-               : 1;
+    const bool has_short_items = how.cost_hint > 0 && how.cost_hint < k_least_part_ns;
+    return grain_or(how, has_short_items ? static_cast<std::size_t>(k_least_part_ns / how.cost_hint) : 1);
 }
 
 // For calls from a pool only.
@@ -223,9 +220,7 @@ inline splitter splitter_for(const options& how) noexcept {
 }
 
 // Has the caller said how long items take, or how many of them make a part?
-inline bool is_cost_known(const options& how) noexcept {
-    return how.cost_hint > 0 || how.grain != 0 || default_grain() != 0;
-}
+inline bool is_cost_known(const options& how) noexcept { return how.cost_hint > 0 || grain_or(how, 0) != 0; }
 
 // Does it pay to involve other threads?
 inline bool is_worth_dividing(std::size_t n, const options& how) {

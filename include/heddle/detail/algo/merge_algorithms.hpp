@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "array_algorithms.hpp"
+#include "grain_or.hpp"
 #include "loops.hpp"
 #include "merging.hpp"
 #include "permutation.hpp"
@@ -20,11 +21,7 @@
 
 namespace heddle::detail {
 
-inline std::size_t merge_grain(const options& how) noexcept {
-    if (how.grain != 0) return how.grain;
-    const std::size_t grain = default_grain();
-    return grain != 0 ? grain : k_least_parallel_merge;
-}
+inline std::size_t merge_grain(const options& how) noexcept { return grain_or(how, k_least_parallel_merge); }
 
 struct merge_algorithm {
     template <parallel_range Left, parallel_range Right, std::random_access_iterator Out,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "grain_or.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 
@@ -18,7 +19,7 @@ public:
     template <class Keep>
     packing(std::size_t n, Keep keep, const options& how)
         : kept_(n),
-          block_(how.grain != 0 ? how.grain : std::clamp<std::size_t>(n / 64, 1, k_most_in_block)),
+          block_(grain_or(how, std::clamp<std::size_t>(n / 64, 1, k_most_in_block))),
           how_(how) {
         const std::size_t blocks = n == 0 ? 0 : (n - 1) / block_ + 1;
         offsets_.resize(blocks + 1);
@@ -88,7 +89,8 @@ private:
     std::size_t end_of(std::size_t block) const { return std::min((block + 1) * block_, kept_.size()); }
 
     options per_block(stop_token stop) const {
-        return {.schedule = how_.schedule, .stop = std::move(stop), .pool = how_.pool};
+        const std::size_t grain = grain_or(how_, 0) == 0 ? 0 : 1;  // a block is an item, whatever the default
+        return {.grain = grain, .schedule = how_.schedule, .stop = std::move(stop), .pool = how_.pool};
     }
 
     std::vector<unsigned char> kept_;

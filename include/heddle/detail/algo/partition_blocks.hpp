@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "divide.hpp"
+#include "grain_or.hpp"
 #include "loops.hpp"
 #include "partition_by_offsets.hpp"
 #include "ranges.hpp"
@@ -87,7 +88,7 @@ std::size_t partition_serially(Iterator begin, std::size_t n, Predicate& is_firs
 template <class Iterator, class Predicate>
 std::size_t partition_blocks(Iterator begin, std::size_t n, Predicate& is_first, const options& how) {
     const std::size_t most = 8 * std::size_t{threads_here()};
-    const std::size_t least = how.grain != 0 ? how.grain : k_least_partition_block;
+    const std::size_t least = grain_or(how, k_least_partition_block);
     const std::size_t blocks = threads_here() == 1 ? 1 : std::clamp<std::size_t>(n / least, 1, most);
     const auto block_begin = [&](std::size_t b) { return n / blocks * b + std::min(b, n % blocks); };
 

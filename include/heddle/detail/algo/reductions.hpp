@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "divide.hpp"
+#include "grain_or.hpp"
 #include "ranges.hpp"
 
 namespace heddle::detail {
@@ -208,7 +209,7 @@ struct by_chunks {
 template <class Work>
 typename Work::result reduce_items(std::size_t n, Work work, const options& how) {
     if (!how.deterministic) return divide(n, work, how);
-    by_chunks<Work> chunks{work, n, how.grain != 0 ? how.grain : k_deterministic_chunk};
+    by_chunks<Work> chunks{work, n, grain_or(how, k_deterministic_chunk)};
     return divide_by(chunks.chunk_count(), chunks, how, [] { return splitter::to_the_bottom(); });
 }
 

@@ -23,6 +23,7 @@
 #include "../base/atomic.hpp"
 #include "../base/exceptions.hpp"
 #include "divide.hpp"
+#include "grain_or.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 #include "reductions.hpp"
@@ -34,8 +35,7 @@ namespace heddle::detail {
 inline constexpr std::size_t k_scan_block_bytes = 64 * 1'024;
 
 inline std::size_t scan_block_size(std::size_t n, std::size_t item_bytes, const options& how) {
-    if (how.grain != 0) return how.grain;
-    return std::clamp<std::size_t>(n / 64, 1, std::max<std::size_t>(1, k_scan_block_bytes / item_bytes));
+    return grain_or(how, std::clamp<std::size_t>(n / 64, 1, std::max<std::size_t>(1, k_scan_block_bytes / item_bytes)));
 }
 
 // The last few blocks of a thread that are not known yet, in their order.
@@ -81,7 +81,7 @@ public:
         auto scan_rest = [&](std::size_t at) {
             if (!blocks_[at].is_scanned) scan(at);
         };
-        for_each_index(count_, scan_rest, {});
+        for_each_index(count_, scan_rest, {.grain = 1});
     }
 
 private:

@@ -16,6 +16,7 @@
 #include "array_algorithms.hpp"
 #include "cached_keys.hpp"
 #include "find_algorithms.hpp"
+#include "grain_or.hpp"
 #include "merge_sort.hpp"
 #include "permutation.hpp"
 #include "projected.hpp"
@@ -31,11 +32,7 @@ namespace heddle::detail {
 // From here on a look at the whole range, for the sake of sorted ones, costs next to nothing.
 inline constexpr std::size_t k_least_looked_at = 1'024;
 
-inline std::size_t sort_grain(const options& how) noexcept {
-    if (how.grain != 0) return how.grain;
-    const std::size_t grain = default_grain();
-    return grain != 0 ? grain : k_least_parallel_sort;
-}
+inline std::size_t sort_grain(const options& how) noexcept { return grain_or(how, k_least_parallel_sort); }
 
 // Is the range sorted, or was it strictly descending and has been reversed? Looks no further than to the first element that
 // is out of order.

@@ -16,6 +16,7 @@
 #include <heddle/pool.hpp>
 
 #include "../algo/divide.hpp"
+#include "../algo/grain_or.hpp"
 #include "../algo/reductions.hpp"
 #include "../base/exceptions.hpp"
 #include "../base/function_ref.hpp"
@@ -52,7 +53,7 @@ struct stretch_work {
 // Deterministic chains are divided down to stretches of a fixed length, as deterministic reductions are.
 inline std::size_t unit_of(const iter_plan& plan) noexcept {
     if (!plan.how.deterministic) return 1;
-    return plan.how.grain != 0 ? plan.how.grain : k_deterministic_chunk;
+    return grain_or(plan.how, k_deterministic_chunk);
 }
 
 // For calls from a pool only.
