@@ -91,7 +91,7 @@ private:
         known     // the one before it is
     };
     struct block {
-        atomic<stage> at{"block", stage::begun};
+        atomic<stage> reached{"block", stage::begun};
         bool is_scanned = false;
         std::optional<T> total;   // of its items
         std::optional<T> before;  // of all before them, if there are any
@@ -100,8 +100,8 @@ private:
     void take_blocks() {
         for (blocks_to_scan mine;;) {
             throw_if_stopped_here();
-            const std::size_t at =
-                taken_.fetch_add(1, std::memory_order_relaxed);  // stale: never; it orders nothing else
+            // Relaxed: each number is given out once, and no more is asked.
+            const std::size_t at = taken_.fetch_add(1, std::memory_order_relaxed);
             if (at >= count_) return;
             if (k_in_one_pass && is_known(at)) {
                 make_known(at + 1, scan(at));
@@ -117,27 +117,29 @@ private:
     static constexpr bool k_in_one_pass = k_reorders<Op, T> && std::integral<T>;
 
     bool is_known(std::size_t at) const noexcept {
-        return blocks_[at].at.load(std::memory_order_acquire) ==
-               stage::known;  // pairs with make_known: before is there
+        // Acquire pairs with make_known: before is there.
+        return blocks_[at].reached.load(std::memory_order_acquire) == stage::known;
     }
 
-    // Either this thread or the one that makes the block known learns that both totals are there, and passes them on.
+    // Finds the total of a block. Either this thread or the one that makes the block known sees that both totals are there, and
+    // makes the next block known.
     void count(std::size_t at) {
         block& own = blocks_[at];
         std::identity unchanged;
         own.total.emplace(reduce_stretch<T>(begin_of(at), size_of(at), op_, unchanged));
         stage seen = stage::begun;
         // Release pairs with the exchange of make_known: total is there. Acquire pairs with it too: before is there.
-        if (!own.at.compare_exchange(seen, stage::counted, std::memory_order_release, std::memory_order_acquire))
+        if (!own.reached.compare_exchange(seen, stage::counted, std::memory_order_release, std::memory_order_acquire))
             make_known(at + 1, total_after(own));
     }
 
+    // Says what is before a block, and goes on with the next one for as long as their own totals are there.
     void make_known(std::size_t at, std::optional<T> before) {
         for (; at < count_; ++at) {
             block& next = blocks_[at];
             next.before = std::move(before);
             // Release pairs with is_known and count: before is there. Acquire pairs with count: total is there.
-            if (next.at.exchange(stage::known, std::memory_order_acq_rel) != stage::counted) return;
+            if (next.reached.exchange(stage::known, std::memory_order_acq_rel) != stage::counted) return;
             before = total_after(next);
         }
     }
