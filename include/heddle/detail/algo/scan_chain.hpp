@@ -14,7 +14,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +23,7 @@
 #include "../base/exceptions.hpp"
 #include "divide.hpp"
 #include "grain_or.hpp"
+#include "handover.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 #include "reductions.hpp"
@@ -85,16 +85,11 @@ public:
     }
 
 private:
-    enum class stage : std::uint8_t {
-        begun,
-        counted,  // its own total is known, and not the one before it
-        known     // the one before it is
-    };
     struct block {
-        atomic<stage> reached{"block", stage::begun};
+        std::optional<T> total;   // of its items; brought by whoever has taken it
+        std::optional<T> before;  // of all before them, if there are any; brought by whoever learns it
+        handover totals;
         bool is_scanned = false;
-        std::optional<T> total;   // of its items
-        std::optional<T> before;  // of all before them, if there are any
     };
 
     void take_blocks() {
@@ -116,10 +111,7 @@ private:
     // Is the last running total the same as the total before the block and its own, to the last bit?
     static constexpr bool k_in_one_pass = k_reorders<Op, T> && std::integral<T>;
 
-    bool is_known(std::size_t at) const noexcept {
-        // Acquire pairs with make_known: before is there.
-        return blocks_[at].reached.load(std::memory_order_acquire) == stage::known;
-    }
+    bool is_known(std::size_t at) const noexcept { return blocks_[at].totals.has_other(); }
 
     // Finds the total of a block. Either this thread or the one that makes the block known sees that both totals are there, and
     // makes the next block known.
@@ -127,10 +119,7 @@ private:
         block& own = blocks_[at];
         std::identity unchanged;
         own.total.emplace(reduce_stretch<T>(begin_of(at), size_of(at), op_, unchanged));
-        stage seen = stage::begun;
-        // Release pairs with the exchange of make_known: total is there. Acquire pairs with it too: before is there.
-        if (!own.reached.compare_exchange(seen, stage::counted, std::memory_order_release, std::memory_order_acquire))
-            make_known(at + 1, total_after(own));
+        if (own.totals.bring_own()) make_known(at + 1, total_after(own));
     }
 
     // Says what is before a block, and goes on with the next one for as long as their own totals are there.
@@ -138,8 +127,7 @@ private:
         for (; at < count_; ++at) {
             block& next = blocks_[at];
             next.before = std::move(before);
-            // Release pairs with is_known and count: before is there. Acquire pairs with count: total is there.
-            if (next.reached.exchange(stage::known, std::memory_order_acq_rel) != stage::counted) return;
+            if (!next.totals.bring_other()) return;
             before = total_after(next);
         }
     }
