@@ -70,7 +70,10 @@ TEST_F(grain, scans_obey_the_default) {
     const std::vector<int> v(1'000, 1);
     std::vector<int> out(v.size());
     std::atomic<std::size_t> calls{0};
-    const auto plus = [&](int a, int b) { return ++calls, a + b; };
+    const auto plus = [&](int a, int b) {
+        ++calls;
+        return a + b;
+    };
     shared_pools().back()->install([&] {
         inclusive_scan(v, out.begin(), plus);
         EXPECT_GT(calls.exchange(0), v.size());
