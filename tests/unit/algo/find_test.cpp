@@ -152,6 +152,14 @@ TEST_F(searches, exceptions_are_those_of_a_loop_from_left_to_right) {
     });
 }
 
+TEST_F(searches, values_need_not_be_of_the_type_of_the_elements) {
+    const std::vector<std::string> v{"a", "b", "a"};
+    EXPECT_EQ(find(v, "b"), v.begin() + 1);
+    EXPECT_EQ(find_last(v, "a"), v.begin() + 2);
+    const std::vector<long> longs{1, 2};
+    EXPECT_EQ(find(longs, 2), longs.begin() + 1);
+}
+
 TEST_F(searches, what_lies_far_to_the_right_of_a_match_is_not_looked_at) {
     const std::vector<int> v(1'000'000);
     in_each_pool([&] {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <new>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -16,6 +17,7 @@
 #include <support/counting_new.hpp>
 #include <support/elements.hpp>
 #include <support/kth_call.hpp>
+#include <support/rendezvous.hpp>
 #include <support/shapes.hpp>
 #include <support/shared_pools.hpp>
 #include <support/watchdog.hpp>
@@ -109,6 +111,25 @@ TYPED_TEST(sorts_of_elements, lose_nothing_when_the_comparison_throws) {
         });
     }
     EXPECT_EQ(throwing_move::live, 0);
+}
+
+// The first look at the range finds a descent while another thread, further to the right, meets an exception.
+TEST_F(sort_faults, what_the_first_look_throws_arrives) {
+    pool home({.threads = 2});
+    ints v(5'000);
+    std::iota(v.begin(), v.end(), 0);
+    v[101] = -1;
+    std::atomic<bool> thrown{false};
+    home.install([&] {
+        const auto caller = std::this_thread::get_id();
+        const auto less = [&](int a, int b) {
+            if (std::this_thread::get_id() != caller && !thrown.exchange(true)) throw kth_call_failed();
+            if (a == -1 && b == 100) spin_until([&] { return thrown.load(); });
+            std::this_thread::sleep_for(std::chrono::microseconds(thrown ? 0 : 1));  // long enough to be shared
+            return a < b;
+        };
+        EXPECT_THROW(sort(v, less), kth_call_failed);
+    });
 }
 
 TEST_F(sort_faults, a_comparison_that_is_no_order_loses_nothing) {

@@ -20,7 +20,7 @@ namespace heddle::detail {
 
 // Something of the caller's that an inner loop uses: a copy if that is as cheap as a reference, so that it can be in registers.
 template <class T>
-using at_hand = std::conditional_t<std::is_trivially_copyable_v<T> && sizeof(T) <= 2 * sizeof(void*), T, T&>;
+using at_hand = std::conditional_t<std::is_trivially_copy_constructible_v<T> && sizeof(T) <= 2 * sizeof(void*), T, T&>;
 
 // Does a predicate hold for the projected element at an index of a range?
 template <class Iterator, class Predicate, class Projection>

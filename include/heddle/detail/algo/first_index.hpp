@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// first_index.hpp - the smallest index at which something is true: what every search comes down to.
+// first_index.hpp - the smallest index at which something is true, or whether there is one: what every search comes down to.
 #pragma once
 
 #include <cstddef>
 #include <exception>
 
+#include "../base/atomic.hpp"
 #include "../base/exceptions.hpp"
 #include "find_in_rows.hpp"
 #include "leftmost.hpp"
@@ -32,6 +33,20 @@ std::size_t first_index(std::size_t n, Predicate&& is_wanted, const options& how
     run_stretches(n, look, k_items_between_finds, how);
     if (const auto error = found.take(); error && *error) std::rethrow_exception(*error);
     return found.at();
+}
+
+// Is is_wanted(i), or a copy of it, true for any i < n? What a call throws arrives, wherever that is: for those who ask again.
+template <class Predicate>
+bool holds_anywhere(std::size_t n, Predicate&& is_wanted, const options& how) {
+    atomic<bool> found{"found", false};
+    const auto is_found = [&] { return found.load(std::memory_order_relaxed); };  // stale: some calls too many
+    auto look = [&](std::size_t i, std::size_t last) {
+        auto wanted = is_wanted;
+        if (find_in_rows(i, last, wanted, is_found))
+            found.store(true, std::memory_order_relaxed);  // stale: some calls too many
+    };
+    run_stretches(n, look, k_items_between_finds, how);
+    return is_found();
 }
 
 }  // namespace heddle::detail

@@ -66,7 +66,7 @@ struct histogram_algorithm {
         const std::size_t n = size_of(range);
         if (n == 0) return std::vector<std::size_t>(bins);
         auto inside = [&] {
-            if (n / threads_here() < k_least_items_per_bin * bins) return count_together(n, bin_at, bins);
+            if (n / threads_here() / k_least_items_per_bin < bins) return count_together(n, bin_at, bins);
             return count_apart(n, bin_at, bins, how);
         };
         return call_where(how, inside);

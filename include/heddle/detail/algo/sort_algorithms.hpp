@@ -2,7 +2,6 @@
 // sort_algorithms.hpp - sort and stable_sort: which way of sorting, by type, order and size.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,7 +15,7 @@
 
 #include "array_algorithms.hpp"
 #include "cached_keys.hpp"
-#include "find_algorithms.hpp"
+#include "first_index.hpp"
 #include "grain_or.hpp"
 #include "merge_sort.hpp"
 #include "permutation.hpp"
@@ -35,24 +34,14 @@ inline constexpr std::size_t k_least_looked_at = 1'024;
 
 inline std::size_t sort_grain(const options& how) noexcept { return grain_or(how, k_least_parallel_sort); }
 
-// So many elements at the beginning are looked at alone: if a range is not sorted, it mostly shows there.
-inline constexpr std::ptrdiff_t k_looked_at_alone = 64;
-
-// Is the range, of at least k_least_looked_at elements, sorted, or was it strictly descending and has been reversed? Looks no
-// further than to the first element that is out of order.
+// Is the range sorted, or was it strictly descending and has been reversed? Looks little further than to the first element
+// that is out of order.
 template <class Iterator, class Less>
 bool sort_if_a_run(Iterator begin, std::size_t n, Less& less) {
-    auto range = std::ranges::subrange(begin, advanced(begin, n));
-    const auto are_unrelated = [&](auto& is_related) {
-        const Iterator head = begin + k_looked_at_alone;
-        return std::adjacent_find(begin, head, std::ref(is_related)) == head &&
-               first_related(range, is_related, {}) == n - 1;
-    };
-    auto is_descent = [&](auto&& a, auto&& b) -> bool { return less(b, a); };
-    if (are_unrelated(is_descent)) return true;
-    auto is_no_descent = [&](auto&& a, auto&& b) -> bool { return !less(b, a); };
-    if (!are_unrelated(is_no_descent)) return false;
-    reverse_algorithm{}(range);
+    const auto is_descent = [&](std::size_t i) -> bool { return less(*advanced(begin, i + 1), *advanced(begin, i)); };
+    if (!holds_anywhere(n - 1, is_descent, {})) return true;
+    if (holds_anywhere(n - 1, std::not_fn(is_descent), {})) return false;
+    reverse_algorithm{}(std::ranges::subrange(begin, advanced(begin, n)));
     return true;
 }
 
