@@ -4,7 +4,7 @@ import json
 import pathlib
 
 SUBJECT = "heddle"
-ORDER = ("serial", "futex", SUBJECT, "tbb", "std_par", "gomp", "libomp", "rayon", "pthreadpool")
+ORDER = ("serial", "futex", SUBJECT, "by_hand", "tbb", "std_par", "gomp", "libomp", "rayon", "pthreadpool")
 
 
 class Manifest:

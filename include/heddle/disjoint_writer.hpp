@@ -39,13 +39,13 @@ public:
 
     // How many places have been written to. When all writers have ended.
     std::size_t count() const noexcept {
-        std::size_t sum = 0;
+        std::size_t written = 0;
         for (std::size_t i = 0; i <= places_.size() / k_bits; ++i) {
             const std::uint64_t word =
                 written_[i].of.load(std::memory_order_relaxed);  // stale: never, the writers have ended
-            sum += static_cast<std::size_t>(std::popcount(word));
+            written += static_cast<std::size_t>(std::popcount(word));
         }
-        return sum;
+        return written;
     }
 
 private:

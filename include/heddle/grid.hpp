@@ -102,7 +102,7 @@ public:
     // Calls f as for_each does, on the calling thread alone and in row-major order.
     template <class F>
     void for_each_in_order(F&& f) const {
-        for_each_numbering([&](const auto& here, std::size_t count) { here.run_stretch(0, count, f); });
+        for_each_numbering([&](const auto& here, std::size_t tile_count) { here.run_stretch(0, tile_count, f); });
     }
 
     // Is the whole grid one tile?
@@ -132,15 +132,15 @@ private:
 
     template <class Call>
     void run_adaptively(Call& call, const options& how) const {
-        for_each_numbering([&](const auto& here, std::size_t count) {
+        for_each_numbering([&](const auto& here, std::size_t tile_count) {
             auto stretch = [&](std::size_t first, std::size_t last) { here.run_stretch(first, last, call); };
-            detail::run_stretches(count, stretch, 1, how);
+            detail::run_stretches(tile_count, stretch, 1, how);
         });
     }
 
     template <class Enter>
     void run(Enter& enter, const options& how) const {
-        for_each_numbering([&](const auto& here, std::size_t count) {
+        for_each_numbering([&](const auto& here, std::size_t tile_count) {
             auto claim = [&](std::size_t self, detail::claimed_tiles& tiles) {
                 auto&& call = enter(self);
                 here.run_claimed(self, tiles, call);
@@ -152,8 +152,8 @@ private:
                     here.run_stretch(first, last, call);
                 }
             };
-            if (schedule_ == grid_schedule::claim_each) detail::run_claiming(count, most_, claim, how);
-            else detail::run_counting(count, most_, take, how);
+            if (schedule_ == grid_schedule::claim_each) detail::run_claiming(tile_count, most_, claim, how);
+            else detail::run_counting(tile_count, most_, take, how);
         });
     }
 

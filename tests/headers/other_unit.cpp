@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// other_unit.cpp - the second translation unit that includes every header; see CMakeLists.txt.
-#include <everything.hpp>
+// other_unit.cpp - the second translation unit that includes every header, the last first; see CMakeLists.txt.
+#include <backwards.hpp>
 
 #include <atomic>
 

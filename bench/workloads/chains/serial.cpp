@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
+#include "loops.hpp"
 #include "problem.hpp"
 #include "support/serve.hpp"
 
@@ -8,58 +7,6 @@ namespace {
 
 using bench::chain_kind;
 using bench::chains_problem;
-
-std::uint64_t sum_of(const std::vector<std::uint32_t>& values) {
-    std::uint64_t sum = 0;
-    for (const std::uint32_t value : values) sum += value;
-    return sum;
-}
-
-std::uint64_t filter_map_sum(const std::vector<std::uint32_t>& values) {
-    std::uint64_t sum = 0;
-    for (const std::uint32_t value : values) {
-        if (value % 3 == 0) sum += std::uint64_t{value} * 5;
-    }
-    return sum;
-}
-
-std::uint64_t dot(const std::vector<double>& left, const std::vector<double>& right) {
-    double sum = 0;
-    for (std::size_t i = 0; i < left.size(); ++i) sum += left[i] * right[i];
-    return static_cast<std::uint64_t>(sum);
-}
-
-std::uint64_t flattened_sum(const std::vector<std::vector<std::uint32_t>>& rows) {
-    std::uint64_t sum = 0;
-    for (const auto& row : rows) {
-        for (const std::uint32_t value : row) sum += value;
-    }
-    return sum;
-}
-
-std::uint64_t enumerated_sum(const std::vector<std::uint32_t>& values) {
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) sum += i * values[i];
-    return sum;
-}
-
-std::uint64_t greatest_chunk(const std::vector<std::uint32_t>& values) {
-    std::uint64_t greatest = 0;
-    for (std::size_t i = 0; i < values.size(); i += chains_problem::k_row) {
-        std::uint64_t sum = 0;
-        for (std::size_t j = i; j < std::min(i + chains_problem::k_row, values.size()); ++j) sum += values[j];
-        greatest = std::max(greatest, sum);
-    }
-    return greatest;
-}
-
-std::uint64_t least_by_key(const std::vector<std::uint32_t>& values) {
-    std::uint32_t best = values.front();
-    for (const std::uint32_t value : values) {
-        if (chains_problem::key_of(value) < chains_problem::key_of(best)) best = value;
-    }
-    return best;
-}
 
 std::uint64_t place_of_wanted(const std::vector<std::uint32_t>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -78,21 +25,21 @@ std::uint64_t answer_of(chains_problem& problem) {
     const auto& values = problem.values;
     switch (problem.kind) {
         case chain_kind::sum:
-            return sum_of(values);
+            return bench::sum_of(values);
         case chain_kind::filter_map_sum:
-            return filter_map_sum(values);
+            return bench::filter_map_sum(values);
         case chain_kind::dot:
-            return dot(problem.weights, problem.weights);
+            return static_cast<std::uint64_t>(bench::dot(problem.weights, problem.weights));
         case chain_kind::chain:
-            return sum_of(values) + sum_of(values);
+            return bench::sum_of(values) + bench::sum_of(values);
         case chain_kind::flatten:
-            return flattened_sum(problem.rows);
+            return bench::flattened_sum(problem.rows);
         case chain_kind::enumerate:
-            return enumerated_sum(values);
+            return bench::enumerated_sum(values, 0);
         case chain_kind::chunks:
-            return greatest_chunk(values);
+            return bench::greatest_chunk(values);
         case chain_kind::min_by_key:
-            return least_by_key(values);
+            return bench::least_by_key(values);
         case chain_kind::find_early:
         case chain_kind::find_middle:
         case chain_kind::find_late:

@@ -74,10 +74,10 @@ struct adding_sink {
 };
 
 // The total after the items of the positions [first, last) as well, in lanes: see reductions.hpp. Each position has at most one
-// item.
+// item. One lane does for items that are ranges: what is made of them are loops by themselves.
 template <class Op, class T, class Visit>
 HEDDLE_ALWAYS_INLINE T total_in_lanes(std::size_t first, std::size_t last, Op& op, T total, Visit visit) {
-    constexpr std::size_t k = k_lanes<T>;
+    constexpr std::size_t k = Visit::k_visits_ranges ? 1 : k_lanes<T>;
     std::array<T, k> lanes;
     lanes.fill(lane_seed<Op>(total));
     lanes[0] = total;
@@ -90,7 +90,7 @@ HEDDLE_ALWAYS_INLINE T total_in_lanes(std::size_t first, std::size_t last, Op& o
     for (; last - first >= k; first += k) {
         for (std::size_t lane = 0; lane < k; ++lane) into_lane(first + lane, lane);
     }
-    for (std::size_t lane = 0; first != last; ++first, ++lane) into_lane(first, lane);
+    for (; first != last; ++first) into_lane(first, 0);  // never by a variable index: lanes are to stay in registers
     for (std::size_t half = k / 2; half > 0; half /= 2) {
         for (std::size_t lane = 0; lane < half; ++lane)
             lanes[lane] = static_cast<T>(op(lanes[lane], lanes[lane + half]));

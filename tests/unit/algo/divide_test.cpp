@@ -56,6 +56,11 @@ struct running_on_work : bracket_work {
     }
 };
 
+// The same, but every part has enough after its first stretch.
+struct soon_satisfied_work : bracket_work {
+    bool is_enough(const std::string&) const { return true; }
+};
+
 TEST_F(dividing, smoke) {
     bracket_work work;
     EXPECT_EQ(without_brackets(detail::divide(10, work, {})), "abcdefghij");
@@ -73,6 +78,16 @@ TEST_F(dividing, a_part_that_can_goes_on_from_what_it_has) {
         const std::string parts = detail::divide(3'000, work, {});
         EXPECT_EQ(without_brackets(parts), without_brackets(detail::divide(3'000, plain, {})));
         EXPECT_LT(parts.size(), 6'000u);
+    });
+}
+
+TEST_F(dividing, a_part_that_has_enough_ends) {
+    pool home({.threads = 2});
+    home.install([] {
+        soon_satisfied_work work;
+        EXPECT_EQ(detail::divide(16'000, work, {}), "(a)");
+        const std::string of_each_part = detail::divide(16'000, work, {.grain = 100});
+        EXPECT_LT(without_brackets(of_each_part).size(), 8'000u);
     });
 }
 

@@ -6,6 +6,7 @@
 //     result run(size_t first, size_t last)      handles some items, one after the other
 //     result combine(result left, result right)  joins the results of neighbours; not if result is void
 //     result run_on(result so_far, first, last)  if it has that: goes on from the result of the items before
+//     bool is_enough(so_far)                     if it has that: need nothing to the right of the result be run any more?
 //     items_between_polls                        how long the stop token may wait to be looked at
 //
 // Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
@@ -117,14 +118,15 @@ public:
         const stopwatch watch;
         std::size_t done = 1;
         result so_far = run_stretch(0, 1);
-        while (done < n) {
+        while (done < n && !is_enough(so_far)) {
             const std::chrono::nanoseconds spent = watch.elapsed();
             if (is_worth_sharing(n - done, done, spent)) break;
             const std::size_t next = done + std::min({next_probe(done, spent), n - done, most_at_once()});
             so_far = run_on(std::move(so_far), done, next);
             done = next;
         }
-        return done == n ? std::move(so_far) : combine(std::move(so_far), run(done, n, split));
+        if (done == n || is_enough(so_far)) return so_far;
+        return combine(std::move(so_far), run(done, n, split));
     }
 
     result run(std::size_t first, std::size_t last, splitter split) {
@@ -139,13 +141,13 @@ public:
     }
 
 private:
-    // In stretches: between them it looks whether to stop, and whether to split what is left.
+    // In stretches: between them it looks whether to stop, whether there is enough, and whether to split what is left.
     result run_part(std::size_t first, std::size_t last, splitter split) {
         const std::size_t stretch = std::min(split.items_between_looks(last - first), most_at_once());
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
         result so_far = run_stretch(first, first + stretch);
         demand_watch demand;
-        for (first += stretch; first != last;) {
+        for (first += stretch; first != last && !is_enough(so_far);) {
             const std::size_t left = last - first;
             if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
                 return combine(std::move(so_far), run(first, last, split.in_two()));
@@ -165,6 +167,11 @@ private:
         if constexpr (requires { work_.run_on(std::move(so_far), first, last); })
             return guarded(first, [&] { return work_.run_on(std::move(so_far), first, last); });
         else return combine(std::move(so_far), run_stretch(first, last));
+    }
+
+    HEDDLE_ALWAYS_INLINE bool is_enough(const result& so_far) const {
+        if constexpr (requires { work_.is_enough(so_far); }) return work_.is_enough(so_far);
+        else return false;
     }
 
     template <class Stretch>

@@ -48,6 +48,7 @@ struct stretch_work {
         left.merge(std::move(right));
         return left;
     }
+    bool is_enough(const Result& so_far) const { return so_far.is_full(); }
 };
 
 // Deterministic chains are divided down to stretches of a fixed length, as deterministic reductions are.
@@ -159,18 +160,24 @@ inline std::size_t threads_for(const iter_plan& plan) {
 // Would somebody help if there were more to do here?
 inline bool is_help_wanted() { return !is_inside() || (nothing_to_steal_here() && threads_here() > 1); }
 
+// Runs a chain inside a chain, divided: its results are merged into a sink.
+template <class Source, class Sink>
+HEDDLE_NOINLINE void drive_divided_into(Source& from, std::size_t n, Sink& sink) {
+    iter_plan plan;
+    from.configure(plan);
+    siblings_of<Sink> siblings{sink};
+    sink.merge(drive(from, n, plan, siblings));
+}
+
 // Pushes all items of a chain inside a chain into a sink: in parallel if it has at least `least` positions, and others have
 // nothing to do.
 template <class Source, class Sink>
-void drive_into(Source& from, Sink& sink, std::size_t least) {
+HEDDLE_ALWAYS_INLINE void drive_into(Source& from, Sink& sink, std::size_t least) {
     static const iter_plan as_usual;
     from.prepare(as_usual);
     const std::size_t n = from.size();
     if (n >= least && is_help_wanted()) {
-        iter_plan plan;
-        from.configure(plan);
-        siblings_of<Sink> siblings{sink};
-        sink.merge(drive(from, n, plan, siblings));
+        drive_divided_into(from, n, sink);
     } else if (n != 0) {
         auto pipe = from.open(std::move(sink));
         from.feed(0, n, pipe);

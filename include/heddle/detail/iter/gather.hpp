@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 
@@ -50,18 +51,30 @@ struct gathering_sink {
     std::size_t count = 0;
 };
 
+// Pushes what was written down.
+template <class Item>
+struct visit_note {
+    static constexpr bool k_visits_ranges = std::ranges::range<Item>;
+
+    const typename note_of<Item>::type* notes;
+
+    template <class Sink>
+    HEDDLE_ALWAYS_INLINE void operator()(std::size_t i, Sink& sink) const {
+        sink(note_of<Item>::read(notes[i]));
+    }
+};
+
 // Pushes the wanted items of the positions [first, last), each of which has at most one, into `next`, in order.
 template <class Item, class Predicate, class Visit, class Next>
 HEDDLE_ALWAYS_INLINE void gather_each(std::size_t first, std::size_t last, Predicate& is_wanted, Visit visit,
                                       Next& next) {
     std::array<typename note_of<Item>::type, k_gathered_at_once> notes;
-    const auto visit_note = [&notes](std::size_t i, auto& sink) { sink(note_of<Item>::read(notes[i])); };
     while (first != last) {
         const std::size_t end = first + std::min(k_gathered_at_once, last - first);
         gathering_sink<Item, Predicate> sink{&is_wanted, notes.data()};
 #pragma GCC unroll 4
         for (; first != end; ++first) visit(first, sink);
-        next.take_each(0, sink.count, visit_note);
+        next.take_each(0, sink.count, visit_note<Item>{notes.data()});
     }
 }
 

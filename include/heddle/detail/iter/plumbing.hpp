@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <exception>
+#include <ranges>
 #include <utility>
 
 #include <heddle/algorithm_options.hpp>
@@ -77,6 +78,8 @@ HEDDLE_ALWAYS_INLINE void push_each(std::size_t first, std::size_t last, Sink& s
 // Pushes the item at a position.
 template <class Source>
 struct visit_at {
+    static constexpr bool k_visits_ranges = std::ranges::range<typename Source::item>;
+
     Source* from;
 
     template <class Sink>

@@ -55,6 +55,8 @@ struct behind_stage {
 // visit(i, sink) with a stage before the sink.
 template <class Stage, class Visit>
 struct visit_through {
+    static constexpr bool k_visits_ranges = Visit::k_visits_ranges;
+
     Stage* stage;
     Visit visit;
 
