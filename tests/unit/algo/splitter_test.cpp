@@ -93,6 +93,46 @@ TEST(splitter, to_the_bottom_does_not_depend_on_what_was_stolen) {
     EXPECT_FALSE(splitter::to_the_bottom().splits_on());
 }
 
+TEST(splitter, few_items_make_a_part_for_each_thread_and_no_more_of_a_stolen_one) {
+    for (std::size_t threads = 2; threads <= 70; ++threads) {
+        const splitter whole = splitter::adaptive(threads, 1);
+        const std::size_t few = whole.most_to_divide_at_once();
+        EXPECT_EQ(parts_of(few, whole.for_few()).size(), threads);
+        splitter last = whole.for_few();
+        while (last.divide(few)) last = last.right();
+        EXPECT_EQ(parts_of(few, last.stolen()).size(), 1u);
+        EXPECT_TRUE(last.splits_on());
+        EXPECT_EQ(parts_of(few, whole.for_few().in_two()).size(), 2u);
+    }
+    EXPECT_EQ(parts_of(3, splitter::undivided().for_few()).size(), 1u);
+    EXPECT_EQ(parts_of(3, splitter::to_the_bottom().for_few()).size(), 3u);
+}
+
+TEST(splitter, long_parts_begin_at_multiples_of_64_items) {
+    splitter whole = splitter::adaptive(2, 1);
+    ASSERT_TRUE(whole.divide(10'000));
+    EXPECT_EQ(whole.middle(0, 10'000), 4'992u);
+    EXPECT_EQ(whole.middle(3, 10'003), 4'992u);
+    EXPECT_EQ(whole.middle(0, 2'046), 1'023u) << "not where it would count";
+
+    splitter of_the_users = splitter::adaptive(2, 2'500);
+    ASSERT_TRUE(of_the_users.divide(10'000));
+    EXPECT_EQ(of_the_users.middle(0, 10'000), 5'000u);
+    splitter not_longer = splitter::parts_of_at_most(2'500, 10'000, 2, 1);
+    ASSERT_TRUE(not_longer.divide(10'000));
+    EXPECT_EQ(not_longer.middle(0, 10'000), 5'000u);
+}
+
+TEST(splitter, stretches_end_at_multiples_of_64_items_if_there_is_one_in_their_second_half) {
+    const splitter whole = splitter::adaptive(2, 1);
+    EXPECT_EQ(whole.end_of_stretch(0, 100), 64u);
+    EXPECT_EQ(whole.end_of_stretch(0, 64), 64u);
+    EXPECT_EQ(whole.end_of_stretch(0, 63), 63u);
+    EXPECT_EQ(whole.end_of_stretch(60, 120), 120u);
+    EXPECT_EQ(whole.end_of_stretch(1'000, 2'000), 1'984u);
+    EXPECT_EQ(splitter::adaptive(2, 100).end_of_stretch(1'000, 2'000), 2'000u) << "the grain is the user's";
+}
+
 TEST(splitter, no_part_is_longer_than_asked_for) {
     for (const std::size_t threads : {1u, 2u, 7u}) {
         for (const std::size_t most : {1u, 3u, 10u, 1'000u}) {

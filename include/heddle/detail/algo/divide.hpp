@@ -60,16 +60,16 @@ inline void throw_if_stopped(const options& how) {
 inline constexpr std::chrono::nanoseconds k_probation{1'000};
 
 // To share work that takes less than this costs more than it gains: two threads agree on it twice, and its data travel.
-inline constexpr std::chrono::nanoseconds k_worth_sharing{4'000};
+inline constexpr std::chrono::nanoseconds k_worth_sharing{8'000};
 
 // A loop on probation goes on with at most so many times as many items as it has done, and with at least one for so many. In
 // between it aims at the end of its probation, and after that at as long again.
-inline constexpr std::size_t k_probe_growth = 7;
+inline constexpr std::size_t k_probe_growth = 15;
 inline constexpr std::size_t k_least_probe = 4;
 
 // How many items come next, after `done` took `spent`.
 inline std::size_t next_probe(std::size_t done, std::chrono::nanoseconds spent) noexcept {
-    const auto aim = static_cast<double>((spent < k_probation ? k_probation - spent : k_probation).count());
+    const auto aim = static_cast<double>((spent < k_probation ? k_probation - spent : spent).count());
     const double fit = static_cast<double>(done) * aim / static_cast<double>(std::max<std::int64_t>(spent.count(), 1));
     const std::size_t most = k_probe_growth * done;
     return fit < static_cast<double>(most) ? std::max(static_cast<std::size_t>(fit), done / k_least_probe + 1) : most;
@@ -114,14 +114,16 @@ public:
     // All of them. Many items of unknown cost are begun on the calling thread, until it is known that those which are left are
     // worth sharing: a loop that is soon over never meets a thief. Few items are divided at once, for they may be long.
     result run_all(std::size_t n, splitter split, bool is_cost_known) {
-        if (is_cost_known || n <= split.most_to_divide_at_once()) return run(0, n, split);
+        if (is_cost_known) return run(0, n, split);
+        if (n <= split.most_to_divide_at_once()) return run(0, n, split.for_few());
         const stopwatch watch;
         std::size_t done = 1;
         result so_far = run_stretch(0, 1);
         while (done < n && !is_enough(so_far)) {
             const std::chrono::nanoseconds spent = watch.elapsed();
             if (is_worth_sharing(n - done, done, spent)) break;
-            const std::size_t next = done + std::min({next_probe(done, spent), n - done, most_at_once()});
+            const std::size_t most = std::min({next_probe(done, spent), n - done, most_at_once()});
+            const std::size_t next = most == n - done ? n : split.end_of_stretch(done, done + most);
             so_far = run_on(std::move(so_far), done, next);
             done = next;
         }
@@ -131,7 +133,7 @@ public:
 
     result run(std::size_t first, std::size_t last, splitter split) {
         if (!split.divide(last - first)) return run_part(first, last, split);
-        const std::size_t middle = first + split.left_size(last - first);
+        const std::size_t middle = split.middle(first, last);
         auto left = [&] { return run(first, middle, split.left()); };
         auto right = [&](bool migrated) {
             return run(middle, last, migrated ? split.right().stolen() : split.right());
@@ -145,13 +147,14 @@ private:
     result run_part(std::size_t first, std::size_t last, splitter split) {
         const std::size_t stretch = std::min(split.items_between_looks(last - first), most_at_once());
         if ((last - first) / 2 < stretch) return run_stretch(first, last);
-        result so_far = run_stretch(first, first + stretch);
+        const std::size_t end = split.end_of_stretch(first, first + stretch);
+        result so_far = run_stretch(first, end);
         demand_watch demand;
-        for (first += stretch; first != last && !is_enough(so_far);) {
+        for (first = end; first != last && !is_enough(so_far);) {
             const std::size_t left = last - first;
             if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
                 return combine(std::move(so_far), run(first, last, split.in_two()));
-            const std::size_t next = left / 2 < stretch ? last : first + stretch;
+            const std::size_t next = left / 2 < stretch ? last : split.end_of_stretch(first, first + stretch);
             so_far = run_on(std::move(so_far), first, next);
             first = next;
         }

@@ -67,7 +67,8 @@ public:
         return index_iterator(static_cast<Index>(static_cast<std::uint64_t>(at_) + static_cast<std::size_t>(by)));
     }
     constexpr Index operator[](difference_type by) const noexcept { return *(*this + by); }
-    friend constexpr bool operator==(index_iterator, index_iterator) = default;
+    // Not the default one, of which g++ 12 believes that loops end soon: it does not align them.
+    friend constexpr bool operator==(index_iterator a, index_iterator b) noexcept { return a.at_ == b.at_; }
 
 private:
     Index at_ = 0;
