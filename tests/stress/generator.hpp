@@ -2,10 +2,12 @@
 // generator.hpp - makes random programs. The same random numbers make the same program.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <random>
 #include <span>
+#include <type_traits>
 
 #include "program.hpp"
 
@@ -19,7 +21,10 @@ public:
     std::uint64_t next() { return engine_(); }
 
     // In [least, most]. A slight preference for small ones does no harm here.
-    std::uint64_t between(std::uint64_t least, std::uint64_t most) { return least + engine_() % (most - least + 1); }
+    template <std::unsigned_integral Number>
+    Number between(std::type_identity_t<Number> least, Number most) {
+        return static_cast<Number>(least + engine_() % (std::uint64_t{most} - least + 1));
+    }
 
     bool one_in(std::uint64_t n) { return between(1, n) == 1; }
 

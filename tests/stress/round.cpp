@@ -46,17 +46,17 @@ constexpr std::array k_settings{
 
 constexpr std::uint64_t k_pools = 2;
 
-const setting& setting_of(std::uint64_t seed) { return k_settings[seed % k_settings.size()]; }
+const setting& setting_of(std::uint64_t seed) { return k_settings[static_cast<std::size_t>(seed % k_settings.size())]; }
 
 void start(const program& what, stage& at, const setting& here, random_source& random) {
     at.book().give(what.root);
     const auto perform = [&] { execute_and_catch(what.root, at); };
     const auto on_worker = [&] { test::run_on_worker(at.pool_at(0), perform); };
     if (here.calls == caller_is::waiting) {
-        for (std::uint64_t pauses = random.between(0, 4'000); pauses > 0; --pauses) detail::pause();
+        for (std::uint64_t pauses = random.between(0, 4'000u); pauses > 0; --pauses) detail::pause();
         return on_worker();
     }
-    switch (random.between(0, 2)) {
+    switch (random.between(0, 2u)) {
         case 0:
             return perform();
         case 1:

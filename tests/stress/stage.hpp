@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 
 #include <heddle/pool.hpp>
@@ -21,7 +22,7 @@ public:
           book_(keeper) {}
 
     std::size_t count_pools() const { return pools_.size(); }
-    pool& pool_at(std::size_t index) { return pools_[index]; }
+    pool& pool_at(std::uint64_t index) { return pools_[static_cast<std::size_t>(index)]; }
     unsigned most_threads() const { return most_threads_; }
     ledger& book() { return book_; }
 

@@ -19,7 +19,7 @@ const action count_loop{
     .follows = rule::passes_on,
     .run =
         [](const node& self, stage& at) {
-            std::vector<std::atomic<unsigned>> calls(self.choice % 2'000);
+            std::vector<std::atomic<unsigned>> calls(static_cast<std::size_t>(self.choice % 2'000));
             // Relaxed: the loop orders what comes after it.
             parallel_for(std::size_t{0}, calls.size(),
                          [&](std::size_t i) { calls[i].fetch_add(1, std::memory_order_relaxed); });

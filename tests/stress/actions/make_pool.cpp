@@ -26,7 +26,7 @@ const action make_pool{
         if (around.pools_inside == 2) return 0;
         ++around.pools_inside;
         ++around.lowest_pool;
-        return random.between(1, 3);
+        return random.between(1, 3u);
     },
 };
 

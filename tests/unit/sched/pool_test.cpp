@@ -2,7 +2,6 @@
 // pool_test.cpp - pools as their users see them: threads that come in, threads that work, how many there are.
 #include <heddle/pool.hpp>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -20,6 +19,7 @@
 #include <heddle/join.hpp>
 #include <heddle/parallel_for.hpp>
 #include <support/counting_new.hpp>
+#include <support/fib.hpp>
 #include <support/on_worker.hpp>
 #include <support/own_thread.hpp>
 #include <support/pool_state.hpp>
@@ -37,12 +37,6 @@ using detail::worker;
 class pools : public testing::Test {
     watchdog watchdog_{std::chrono::seconds(60), "pool_test"};
 };
-
-int fib(int n) {
-    if (n < 2) return n;
-    const auto [a, b] = join([&] { return fib(n - 1); }, [&] { return fib(n - 2); });
-    return a + b;
-}
 
 TEST_F(pools, smoke) {
     pool two({.threads = 2, .name = "smoke"});
@@ -140,7 +134,7 @@ TEST_F(pools, every_thread_of_a_pool_takes_part) {
 TEST_F(pools, a_pool_of_one_computes_for_guests_and_on_its_worker) {
     pool one({.threads = 1});
     EXPECT_EQ(one.install([] { return fib(15); }), 610);
-    int on_worker = 0;
+    long on_worker = 0;
     run_on_worker(one, [&] { on_worker = fib(15); });
     EXPECT_EQ(on_worker, 610);
 }
@@ -207,83 +201,6 @@ TEST_F(pools, destruction_gives_all_memory_back) {
     EXPECT_EQ(count_allocations().live_blocks, before);
 }
 
-TEST_F(pools, several_pools_live_side_by_side) {
-    pool a({.threads = 2});
-    pool b({.threads = 3});
-    run_together(4, [&](std::size_t index) {
-        pool& home = index % 2 == 0 ? a : b;
-        for (int i = 0; i < 20; ++i) EXPECT_EQ(home.install([] { return fib(12); }), 144);
-    });
-}
-
-TEST_F(pools, a_worker_of_one_pool_has_a_worker_of_the_other_make_its_call) {
-    pool outer({.threads = 2});
-    pool inner({.threads = 2});
-    run_on_worker(outer, [&] {
-        worker* const self = worker::current();
-        const int answer = inner.install([&] {
-            EXPECT_NE(worker::current(), self);
-            EXPECT_FALSE(worker::current()->is_guest());
-            EXPECT_EQ(&worker::current()->home(), &inner.inside());
-            return fib(12);
-        });
-        EXPECT_EQ(answer, 144);
-        EXPECT_EQ(worker::current(), self);
-    });
-}
-
-TEST_F(pools, pools_can_call_each_other_back_and_forth) {
-    pool a({.threads = 1});
-    pool b({.threads = 1});
-    const auto ping = [&](const auto& self, int depth) -> int {
-        pool& other = depth % 2 == 0 ? a : b;
-        if (depth == 0) return 1;
-        const auto [left, right] = join([&] { return other.install([&] { return self(self, depth - 1); }); },
-                                        [&] { return other.install([&] { return self(self, depth - 1); }); });
-        return left + right;
-    };
-    EXPECT_EQ(a.install([&] { return ping(ping, 6); }), 64);
-    int on_worker = 0;
-    run_on_worker(b, [&] { on_worker = ping(ping, 6); });
-    EXPECT_EQ(on_worker, 64);
-}
-
-// A guest of one pool that waits in another one computes in neither: its seat is free for the call that it waits for.
-TEST_F(pools, a_guest_that_waits_elsewhere_gives_its_seat_back) {
-    pool a({.threads = 1});
-    pool b({.threads = 2});
-    wait_until_quiet(a);
-    bool called = false;
-    a.install([&] {
-        std::atomic<bool> stolen{false};
-        b.install([&] {
-            join([&] { spin_until([&] { return stolen.load(); }); },
-                 [&] {
-                     stolen = true;
-                     a.install([&] { called = true; });  // the only seat is the caller's, and the worker sleeps
-                 });
-        });
-    });
-    EXPECT_TRUE(called);
-}
-
-// The same for the thread that is a worker of a pool of its own.
-TEST_F(pools, a_maker_that_waits_elsewhere_gives_its_seat_back) {
-    pool a({.threads = 1});
-    wait_until_quiet(a);
-    bool called = false;
-    a.install([&] {
-        pool b({.threads = 2, .use_current_thread = true});
-        std::atomic<bool> stolen{false};
-        join([&] { spin_until([&] { return stolen.load(); }); },
-             [&] {
-                 stolen = true;
-                 a.install([&] { called = true; });
-             });
-    });
-    EXPECT_TRUE(called);
-}
-
 // Only then may the last to get up do without a heavy fence (src/sched/README.md, "A seat given back").
 TEST_F(pools, know_whether_all_who_post_have_a_seat) {
     pool plain({.threads = 1, .max_threads = 2});
@@ -297,74 +214,6 @@ TEST_F(pools, know_whether_all_who_post_have_a_seat) {
 
     pool caller_stands({.threads = 2, .count_caller = true});
     EXPECT_TRUE(counters_of(caller_stands).is_careful());
-}
-
-TEST_F(pools, sixty_four_guests_are_inside_at_once) {
-    pool home({.threads = 2});
-    rendezvous all(registry::k_guest_slots);
-    std::atomic<int> guests{0};
-    run_together(registry::k_guest_slots, [&](std::size_t) {
-        const auto caller = std::this_thread::get_id();
-        home.install([&] {
-            all.meet();
-            guests += worker::current()->is_guest() && std::this_thread::get_id() == caller;
-        });
-    });
-    EXPECT_EQ(guests, static_cast<int>(registry::k_guest_slots));
-}
-
-// With every slot taken, a worker makes the call; its result, its exception and what it forks come back all the same.
-// Guests that compute take up all seats: the call is made when some of them go.
-TEST_F(pools, the_call_of_one_guest_too_many_is_made_by_a_worker) {
-    pool home({.threads = 2});
-    rendezvous all_in(registry::k_guest_slots + 1);
-    std::atomic<int> begun{0};
-    int object = 0;
-    const auto begin = [&] {
-        ++begun;
-        EXPECT_FALSE(worker::current()->is_guest());
-    };
-    run_in_rounds(registry::k_guest_slots + 1, 5, [&](std::size_t index, std::size_t round) {
-        if (index < registry::k_guest_slots) {
-            home.install([&] {
-                all_in.meet();
-                spin_until([&] { return begun > static_cast<int>(round) || home.inside().any_job_visible(); });
-            });
-            return;
-        }
-        all_in.meet();
-        switch (round) {
-            case 0:
-                home.install(begin);
-                break;
-            case 1:
-                EXPECT_EQ(home.install([&] { return begin(), fib(10); }), 55);
-                break;
-            case 2:
-                EXPECT_EQ(*home.install([&] { return begin(), std::make_unique<int>(5); }), 5);
-                break;
-            case 3:
-                EXPECT_EQ(&home.install([&]() -> int& { return begin(), object; }), &object);
-                break;
-            default:
-                EXPECT_THROW(home.install([&] { return begin(), throw std::runtime_error("no"); }), std::runtime_error);
-        }
-        EXPECT_EQ(worker::current(), nullptr);
-    });
-    EXPECT_EQ(begun, 5);
-    EXPECT_EQ(home.install([] { return fib(10); }), 55);
-}
-
-TEST_F(pools, a_hundred_callers_all_get_their_answer) {
-    for (const unsigned n : {1u, 2u, 4u}) {
-        pool home({.threads = n});
-        run_together(100, [&](std::size_t index) {
-            for (int i = 0; i < 5; ++i) {
-                if (index % 2 == 0) EXPECT_EQ(home.install([] { return fib(8); }), 21);
-                else EXPECT_EQ(home.install([] { return fib(9); }), 34);
-            }
-        });
-    }
 }
 
 TEST_F(pools, stats_count_what_was_stolen_and_who_slept) {
@@ -441,47 +290,6 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
 #endif
 
 #if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, nobody's job is a stranger's
-// Its own call may be a matter of microseconds. Nobody else is there to run the stranger's job, and the guest must not.
-TEST_F(pools, a_guest_that_waits_runs_no_strangers_job) {
-    pool home({.threads = 3});
-    wait_until_quiet(home);
-    std::atomic<bool> has_waited{false};
-    rendezvous two_workers_are_busy(3);
-    std::thread::id ran_on;
-    std::thread::id stranger;
-    run_together(3, [&](std::size_t index) {
-        const auto keep_a_worker_busy = [&] {
-            two_workers_are_busy.meet();
-            spin_until([&] { return has_waited.load(); });
-        };
-        if (index == 0) {
-            run_on_worker(home, keep_a_worker_busy);
-        } else if (index == 1) {  // the guest that waits
-            std::atomic<bool> begun{false};
-            home.install([&] {
-                join([&] { spin_until([&] { return begun.load(); }); },
-                     [&] {
-                         begun = true;
-                         keep_a_worker_busy();
-                     });
-            });
-        } else {  // the stranger
-            stranger = std::this_thread::get_id();
-            two_workers_are_busy.meet();
-            home.install([&] {
-                join(
-                    [&] {
-                        // Two workers and this thread have the seats: the other guest has given its own back, and there
-                        // is none for the third worker.
-                        spin_until([&] { return seats_taken(counters_of(home), 3) == 3; });
-                        has_waited = true;
-                    },
-                    [&] { ran_on = std::this_thread::get_id(); });
-            });
-        }
-    });
-    EXPECT_EQ(ran_on, stranger);
-}
 #endif
 
 // The pool sleeps in between, so that every leaf but the first needs a wake-up.
