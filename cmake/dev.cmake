@@ -20,6 +20,7 @@ endif()
 enable_testing()
 
 if(HEDDLE_TESTS)
+    heddle_read_not_run()
     add_subdirectory(tests)
     add_subdirectory(examples)
 endif()

@@ -21,6 +21,7 @@ function(heddle_read_not_run)
         "no-jthread NOT HEDDLE_HAVE_JTHREAD"
         "other-queue NOT HEDDLE_QUEUE STREQUAL deque"
         "qemu CMAKE_CROSSCOMPILING_EMULATOR MATCHES qemu"
+        "serial NOT HEDDLE_THREADS"
         "steady NOT HEDDLE_PERTURB"
     )
         separate_arguments(condition UNIX_COMMAND "${name_and_condition}")

@@ -3,13 +3,14 @@
 #include <heddle/heddle.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 int main() {
     std::vector<int> numbers(1'000'000);
-    heddle::generate(numbers, [](std::size_t i) { return static_cast<int>(i * 7919 % 1'000'003); });
+    heddle::generate(numbers, [](std::size_t i) { return static_cast<int>(std::uint64_t{i} * 7919 % 1'000'003); });
 
     std::vector<int> halves(numbers.size());
     heddle::transform(numbers, halves.begin(), [](int x) { return x / 2; });

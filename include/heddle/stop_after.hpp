@@ -17,7 +17,8 @@
 
 namespace heddle {
 
-// While it lives, a thread waits for the deadline and then asks everybody to stop who was given token().
+// While it lives, a thread waits for the deadline and then asks everybody to stop who was given token(). Throws
+// std::system_error if there is no such thread to be had.
 class stop_after : detail::immovable {
 public:
     explicit stop_after(std::chrono::nanoseconds duration)

@@ -13,6 +13,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -174,6 +175,12 @@ TEST_F(iter_sources, chars_are_code_points) {
                   .with_max_len(1)
                   .count(),
               3u);
+}
+
+TEST_F(iter_sources, bridge_works_in_a_pool_whose_threads_could_not_be_started) {
+    pool home({.threads = 2, .stack_size = std::numeric_limits<std::size_t>::max()});
+    EXPECT_EQ(home.thread_count(), 0u);
+    EXPECT_EQ(home.install([] { return bridge(std::views::iota(0, 1'000)).count(); }), 1'000u);
 }
 
 TEST_F(iter_sources, bridge_passes_each_item_once) {

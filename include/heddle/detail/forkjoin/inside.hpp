@@ -2,6 +2,7 @@
 // inside.hpp - what everything above the scheduler asks first: am I in a pool, and how large is it?
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <type_traits>
 
@@ -26,8 +27,11 @@ inline registry& pool_here() {
     return self != nullptr ? self->home() : default_registry();
 }
 
-// How many threads the pool has that the calling thread is in.
-inline unsigned threads_here() noexcept { return thread_count(worker::current()->home()); }
+// How many threads can work in a pool: at least the caller, if none could be started.
+inline unsigned threads_in(const registry& home) noexcept { return std::max(thread_count(home), 1u); }
+
+// The same of the pool that the calling thread is in.
+inline unsigned threads_here() noexcept { return threads_in(worker::current()->home()); }
 
 // Has everything been stolen or begun that the calling thread, of a pool, has forked? Then others want work. A hint.
 inline bool nothing_to_steal_here() noexcept { return worker::current()->looks_empty(); }

@@ -152,9 +152,9 @@ struct siblings_of {
     Sink make(std::size_t /*first*/) const { return model.sibling(); }
 };
 
-// How many threads the pool has that a chain runs in.
+// How many threads can work in the pool that a chain runs in.
 inline std::size_t threads_for(const iter_plan& plan) {
-    return plan.how.pool != nullptr ? plan.how.pool->thread_count() : thread_count(pool_here());
+    return threads_in(plan.how.pool != nullptr ? plan.how.pool->inside() : pool_here());
 }
 
 // Would somebody help if there were more to do here?
