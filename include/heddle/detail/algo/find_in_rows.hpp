@@ -15,7 +15,7 @@ template <class Predicate, class IsOver>
 HEDDLE_ALWAYS_INLINE bool find_in_rows(std::size_t& i, std::size_t last, Predicate&& is_wanted, IsOver&& is_over) {
     constexpr std::size_t k_row = 8;
     while (last - i >= k_row && !is_over()) {
-#pragma GCC unroll 8
+        HEDDLE_UNROLL(8)
         for (std::size_t k = 0; k < k_row; ++k, ++i) {
             if (is_wanted(i)) return true;
         }

@@ -28,6 +28,14 @@
 #define HEDDLE_OPAQUE_ADDRESS(pointer) static_cast<void>(0)
 #endif
 
+// Before a loop: so many rounds in a row. gcc has to be told; clang finds out by itself, and warns where it is told and cannot.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HEDDLE_PRAGMA(text) _Pragma(#text)
+#define HEDDLE_UNROLL(rounds) HEDDLE_PRAGMA(GCC unroll rounds)
+#else
+#define HEDDLE_UNROLL(rounds)
+#endif
+
 // A function that takes a lock and leaves it for another one to release: clang's analysis cannot know the pairs.
 #if defined(__clang__)
 #define HEDDLE_LOCK_IS_LEFT [[clang::no_thread_safety_analysis]]

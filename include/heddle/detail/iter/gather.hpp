@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "../base/compiler.hpp"
 #include "items.hpp"
 
 namespace heddle::detail {
@@ -72,7 +73,7 @@ HEDDLE_ALWAYS_INLINE void gather_each(std::size_t first, std::size_t last, Predi
     while (first != last) {
         const std::size_t end = first + std::min(k_gathered_at_once, last - first);
         gathering_sink<Item, Predicate> sink{&is_wanted, notes.data()};
-#pragma GCC unroll 4
+        HEDDLE_UNROLL(4)
         for (; first != end; ++first) visit(first, sink);
         next.take_each(0, sink.count, visit_note<Item>{notes.data()});
     }
