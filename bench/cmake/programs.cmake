@@ -23,6 +23,7 @@ endfunction()
 
 function(bench_library_directory library result)
     string(REPLACE "gomp" "omp" directory ${library})
+    string(REPLACE "by_hand" "heddle" directory ${directory})
     set(${result} ${PROJECT_SOURCE_DIR}/bench/libraries/${directory} PARENT_SCOPE)
 endfunction()
 

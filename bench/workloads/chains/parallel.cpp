@@ -3,10 +3,9 @@
 #include <numeric>
 
 #include <heddle/iter.hpp>
-#include <library.hpp>
 
 #include "problem.hpp"
-#include "support/serve.hpp"
+#include "serve_in_pool.hpp"
 
 namespace {
 
@@ -58,9 +57,4 @@ u64 answer_of(chains_problem& problem) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    const bench::arguments given(argc, argv);
-    bench::library library(given.threads);
-    return bench::serve<chains_problem>(
-        given, [&](auto& problem) { problem.answer = library.enter([&] { return answer_of(problem); }); });
-}
+int main(int argc, char** argv) { return bench::serve_in_pool(argc, argv, answer_of); }
