@@ -17,7 +17,7 @@ const halvingTime = 1500; // milliseconds until the zoom shows half as much
 const longestStep = 200; // milliseconds that one frame of the zoom may count for
 
 const numbers = 10_000_000;
-const runs = 3; // of each measurement; the fastest counts
+const rounds = 5; // of each measurement, with every number of workers in turn; the fastest counts
 
 // For whoever looks from outside, and for the tests.
 const results = (globalThis.results = { hasThreads: null, workers: 0, mandelbrot: [], sort: [], longestGap: null });
@@ -40,22 +40,25 @@ function show(pixels) {
 
 // --- Measuring --------------------------------------------------------------------------------------------------------
 
-// Fills one row of bars: the fastest of some runs for each number of workers.
+// Fills the bars of one computation: the fastest of some runs for each number of workers. In turns, so that a moment in which the
+// machine or the browser's compiler is busy slows all of them.
 async function measure(id, compute) {
   const rows = bars(element(id), results.workers);
-  results[id] = [];
-  for (let workers = 1; workers <= results.workers; ++workers) {
-    let best;
-    rows.start(workers);
-    for (let run = 0; run < runs; ++run) {
-      const report = await compute(workers);
-      const isRight = report.isRight && (results[id][0]?.check ?? report.check) === report.check;
-      const milliseconds = Math.min(report.milliseconds, best?.milliseconds ?? Infinity);
-      best = { workers, milliseconds, check: report.check, isRight: isRight && (best?.isRight ?? true) };
-      rows.show([...results[id], best]);
+  const measured = (results[id] = []);
+  for (let round = 0; round < rounds; ++round) {
+    for (let workers = 1; workers <= results.workers; ++workers) {
+      rows.start(workers);
+      const { milliseconds, check, isRight } = await compute(workers);
+      const before = measured[workers - 1] ?? { milliseconds: Infinity, isRight: true };
+      measured[workers - 1] = {
+        workers,
+        milliseconds: Math.min(milliseconds, before.milliseconds),
+        check,
+        isRight: before.isRight && isRight && check === (measured[0]?.check ?? check),
+      };
+      rows.show(measured);
+      rows.end(workers);
     }
-    results[id].push(best);
-    rows.end(workers);
   }
 }
 
