@@ -8,8 +8,8 @@
 #include <type_traits>
 
 #include "config.hpp"
-#include "detail/base/atomic.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/prim/published.hpp"
 #include "detail/sched/guest.hpp"
 #include "options.hpp"
 #include "priority.hpp"
@@ -64,7 +64,7 @@ public:
 
 private:
     const pool_options options_;
-    detail::atomic<detail::registry*> registry_;
+    detail::published<detail::registry> registry_;
 };
 
 // How many threads a pool gets that is not told: HEDDLE_NUM_THREADS, or as many as the process may use. Throws

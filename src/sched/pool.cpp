@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // pool.cpp - pools as their users see them.
 //
-// Ordering   PL1  inside: registry_.store(release)  ->  inside: registry_.load(acquire)
-//            PL2  default_pool: g_default.store(release)  ->  default_pool: g_default.load(acquire)
-//            Whoever sees a new registry or a new default pool sees it constructed.
+// Ordering   PB1 (prim/published.hpp): whoever sees a new registry or a new default pool sees it constructed. Both are replaced
+//            under the lifecycle mutex.
 #include <heddle/pool.hpp>
 
 #include <mutex>
@@ -19,24 +18,22 @@
 
 namespace heddle {
 
-pool::pool(pool_options options)
-    : options_(std::move(options)),
-      registry_("pool.registry", new detail::registry(options_)) {}
+pool::pool(pool_options options) : options_(std::move(options)), registry_(new detail::registry(options_)) {}
 
 pool::~pool() {
-    detail::registry* const last = registry_.load(std::memory_order_acquire);  // PL1
+    detail::registry* const last = registry_.get();
     if (!last->is_abandoned()) delete last;  // else: its threads are its parent's, and so is what they may hold
 }
 
 detail::registry& pool::inside() {
-    detail::registry* mine = registry_.load(std::memory_order_acquire);  // PL1
+    detail::registry* mine = registry_.get();
     if (!mine->is_abandoned()) [[likely]]
         return *mine;
     const std::lock_guard lock(detail::lifecycle_mutex());
-    mine = registry_.load(std::memory_order_relaxed);  // written under the lock: not stale
+    mine = registry_.get_locked();
     if (mine->is_abandoned()) {
         mine = new detail::registry(options_);
-        registry_.store(mine, std::memory_order_release);  // PL1
+        registry_.replace(mine);
     }
     return *mine;
 }
@@ -66,7 +63,7 @@ std::optional<unsigned> current_worker() noexcept {
 
 namespace {
 
-constinit detail::atomic<pool*> g_default{"default pool", nullptr};
+constinit detail::published<pool> g_default{nullptr};
 
 // Guarded by the lifecycle mutex. Not destroyed with the program, like the pool.
 constinit pool_options* g_default_options = nullptr;
@@ -74,14 +71,14 @@ constinit pool_options* g_default_options = nullptr;
 }  // namespace
 
 pool& default_pool() {
-    if (pool* const running = g_default.load(std::memory_order_acquire)) [[likely]]
-        return *running;  // PL2
+    if (pool* const running = g_default.get()) [[likely]]
+        return *running;
     const std::lock_guard lock(detail::lifecycle_mutex());
-    pool* started = g_default.load(std::memory_order_relaxed);  // written under the lock: not stale
+    pool* started = g_default.get_locked();
     if (started == nullptr) {
         detail::keep_loaded();  // nobody ends its threads before a dlclose
         started = new pool(g_default_options != nullptr ? *g_default_options : pool_options{});
-        g_default.store(started, std::memory_order_release);  // PL2
+        g_default.replace(started);
     }
     return *started;
 }
@@ -90,7 +87,7 @@ detail::registry& detail::default_registry() { return default_pool().inside(); }
 
 void configure_default_pool(pool_options options) {
     const std::lock_guard lock(detail::lifecycle_mutex());
-    if (g_default.load(std::memory_order_relaxed) != nullptr) {  // written under the lock: not stale
+    if (g_default.get_locked() != nullptr) {
         detail::raise(std::logic_error("heddle: the default pool runs already; configure it before its first use"));
     }
     if (g_default_options != nullptr) {
@@ -100,13 +97,14 @@ void configure_default_pool(pool_options options) {
     g_default_options = new pool_options(std::move(options));
 }
 
-bool default_pool_started() noexcept { return g_default.load(std::memory_order_acquire) != nullptr; }  // PL2
+bool default_pool_started() noexcept { return g_default.get() != nullptr; }
 
 void shutdown_default_pool() noexcept {
     pool* ended;
     {
         const std::lock_guard lock(detail::lifecycle_mutex());
-        ended = g_default.exchange(nullptr, std::memory_order_acq_rel);  // PL2
+        ended = g_default.get_locked();
+        g_default.replace(nullptr);
     }
     delete ended;
 }

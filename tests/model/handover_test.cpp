@@ -76,6 +76,7 @@ const model::suite handover_suite([] {
     test("handover.whoever_comes_second_goes_on", two_halves, {.reaches = {"scanned at once"}});
     test("handover.sums_pass_through", two_blocks);
 
+    // HO1, HO2
     const auto all = {"handover.whoever_comes_second_goes_on", "handover.sums_pass_through"};
     mutant("handover.own_published_relaxed", all, weaken{"there", op::compare_exchange, "bring_own"});
     mutant("handover.own_sees_the_other_relaxed", all, weaken_lost{"there", "bring_own"});

@@ -112,6 +112,7 @@ const model::suite core_suite([] {
          },
          {.fails_with = "`latch`"});
 
+    // CL1
     const std::vector<const char*> all = {"core_latch.smoke", "core_latch.spurious_wake_ups_end_no_wait"};
     mutant("core_latch.set_publishes_relaxed", all, weaken{"latch", op::exchange, "set"});
     mutant("core_latch.is_set_reads_relaxed", all, weaken{"latch", op::load, "is_set"});
@@ -154,6 +155,7 @@ const model::suite once_suite([] {
          },
          {.fails_with = "`once`"});
 
+    // PK1
     mutant("once_latch.set_publishes_relaxed", {"once_latch.smoke"}, weaken{"once", op::store, "set"});
     mutant("once_latch.is_set_reads_relaxed", {"once_latch.smoke"}, weaken{"once", op::load, "is_set"});
 });
@@ -183,6 +185,8 @@ const model::suite count_suite([] {
         auto& none = s.shared<count_latch>(0u);
         s.thread("waiter", [&] { none.wait(); });
     });
+
+    // CT1
     mutant("count_latch.counts_relaxed", {"count_latch.smoke"}, weaken{"count", op::fetch_sub, "count_down"});
 });
 

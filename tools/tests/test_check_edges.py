@@ -30,7 +30,8 @@ void take() {
 class CheckEdges(CheckerTest):
     checker = "check_edges"
     path = "include/heddle/detail/prim/injector.hpp"
-    good = {path: HEADER.replace("HERE", "")}
+    mutants = "tests/model/injector_test.cpp"
+    good = {path: HEADER.replace("HERE", ""), mutants: "// IN1\nmutant(a);\n"}
 
     def with_line(self, line):
         return {self.path: HEADER.replace("HERE", line)}
@@ -39,7 +40,7 @@ class CheckEdges(CheckerTest):
         self.accepts({})
 
     def test_an_empty_tree(self):
-        self.rejects({self.path: None}, "nothing to check")
+        self.rejects({self.path: None, self.mutants: None}, "nothing to check")
 
     def test_an_order_without_a_comment(self):
         self.rejects(self.with_line("x_.load(std::memory_order_acquire);"), "memory_order_acquire without a comment")
@@ -78,8 +79,22 @@ class CheckEdges(CheckerTest):
 
     def test_an_edge_of_a_readme(self):
         marks = "x_.store(1, std::memory_order_seq_cst);  // SL1\nfull_fence();  // SL1, sleeper\n"
-        self.accepts({"src/sched/README.md": "**SL1** post-or-see\n", "src/sched/sleep.cpp": marks})
+        mutants = {"tests/model/sleep_test.cpp": "// SL1\nmutant(b);\n"}
+        self.accepts({"src/sched/README.md": "**SL1** post-or-see\n", "src/sched/sleep.cpp": marks, **mutants})
         self.rejects({"src/sched/README.md": "**SL1** post-or-see\n"}, "SL1 has 0 of its two ends marked")
+
+    def test_an_edge_without_a_mutant(self):
+        missing = "IN1 is above no mutant"
+        self.rejects({self.mutants: None}, missing)
+        self.rejects({self.mutants: "// IN1\ntest(a);\n"}, missing)
+        self.rejects({self.mutants: "// IN1\ntest(a);\n\nmutant(b);\n"}, missing)
+
+    def test_a_mutant_that_is_invisible_for_a_reason(self):
+        self.accepts({self.mutants: "// IN1, IN2\ninvisible_mutant(a);\n"})
+
+    def test_an_edge_of_the_platform_needs_no_mutant(self):
+        fence = "// HF1  registered   a -> a\nx_.fetch_add(1, std::memory_order_acq_rel);  // HF1\n"
+        self.accepts({"src/platform/heavy_fence.cpp": fence})
 
 
 if __name__ == "__main__":

@@ -74,6 +74,7 @@ const model::suite mail_suite([] {
     test("sleep.mail_and_latch_both_arrive", letter_and_latch,
          {.preemption_bound = 3, .stale_bound = 1, .reaches = {"latch first"}});
 
+    // SL5
     model::mutant("sleep.latch_only_waiter_does_not_look_at_its_mail", {"sleep.mail_arrives_at_a_latch_only_waiter"},
                   model::drop_step{"latch_only.check_mail"});
     model::mutant("sleep.sender_does_not_wake_a_latch_only_waiter", {"sleep.mail_arrives_at_a_latch_only_waiter"},

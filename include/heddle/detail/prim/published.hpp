@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// published.hpp - a pointer that anybody may follow, and that is replaced under a lock.
+//
+// Threads    get: any. get_locked, replace: whoever holds the lock that guards it.
+// Lifetime   what it points to is its owner's, who knows when nobody follows an old pointer any more.
+// Ordering   PB1  replace: pointer_.store(release)  ->  get: pointer_.load(acquire)
+//                 Whoever sees a new object sees it constructed.
+#pragma once
+
+#include "../base/atomic.hpp"
+#include "../base/immovable.hpp"
+
+namespace heddle::detail {
+
+template <class T>
+class published : immovable {
+public:
+    constexpr explicit published(T* first) noexcept : pointer_("published", first) {}
+
+    T* get() const noexcept { return pointer_.load(std::memory_order_acquire); }  // PB1
+
+    T* get_locked() const noexcept { return pointer_.load(std::memory_order_relaxed); }  // the lock makes it current
+
+    void replace(T* with) noexcept { pointer_.store(with, std::memory_order_release); }  // PB1
+
+private:
+    atomic<T*> pointer_;
+};
+
+}  // namespace heddle::detail
