@@ -34,8 +34,8 @@ void park_emscripten::wake(std::atomic<std::uint32_t>& word, std::uint32_t value
     word.store(value, std::memory_order_release);  // PK1
     step("park.stored");
     // The word may be gone by now. Its address is a key that is not read; a stranger who sleeps at the same address returns for no
-    // reason, as every waiter must expect.
-    emscripten_futex_wake(&word, 1);
+    // reason, as every waiter must expect. All are woken: a thread that has ended may still wait here (mailbox_emscripten.js).
+    emscripten_futex_wake(&word, std::numeric_limits<int>::max());
 }
 
 }  // namespace heddle::detail
