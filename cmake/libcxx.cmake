@@ -4,14 +4,21 @@
 # Debian's libc++-19-dev cannot be installed beside an older libc++1, and installing it removes whatever needs that one.
 # So `./dev install libcxx` only unpacks the packages, into build/libcxx-19, and nothing of the system changes.
 # GoogleTest has to be built from its sources then: the compiled one speaks libstdc++.
+#
+# libc++ 19 has std::stop_token only for those who ask for its experimental parts. HEDDLE_LIBCXX_PLAIN does not ask.
 
 cmake_path(SET root NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../build/libcxx-19/usr/lib/llvm-19")
 if(NOT EXISTS "${root}/include/c++/v1/vector")
     message(FATAL_ERROR "libc++ is not unpacked: run `./dev install libcxx`")
 endif()
 
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HEDDLE_LIBCXX_PLAIN)
+set(experimental "-fexperimental-library")
+if(HEDDLE_LIBCXX_PLAIN)
+    set(experimental "")
+endif()
 set(CMAKE_CXX_COMPILER clang++-19)
-set(CMAKE_CXX_FLAGS_INIT "-stdlib++-isystem ${root}/include/c++/v1")
+set(CMAKE_CXX_FLAGS_INIT "-stdlib++-isystem ${root}/include/c++/v1 ${experimental}")
 set(CMAKE_CXX_FLAGS_DEBUG_INIT "-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_DEBUG")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-stdlib=libc++ -L${root}/lib -Wl,-rpath,${root}/lib")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-stdlib=libc++ ${experimental} -L${root}/lib -Wl,-rpath,${root}/lib")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "${CMAKE_EXE_LINKER_FLAGS_INIT}")
