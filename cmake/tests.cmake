@@ -4,6 +4,8 @@
 
 include(CheckCXXSymbolExists)
 
+# HEDDLE_TEST_LINK_OPTIONS, of a toolchain file: how to link tests and examples sooner than programs that are used.
+
 set(HEDDLE_TEST_TIMEOUT 120 CACHE STRING "Seconds after which ctest ends a test")
 
 # What tests/not_run.txt leaves out here: heddle_left_out holds patterns of the names of tests, and paths of files below tests/.
@@ -92,6 +94,7 @@ function(heddle_add_gtest name)
         target_link_libraries(${name} PRIVATE heddle::heddle)
     endif()
     target_link_libraries(${name} PRIVATE test_counting_new test_support GTest::gtest_main)
+    target_link_options(${name} PRIVATE ${HEDDLE_TEST_LINK_OPTIONS})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     heddle_strict(${name})
     if(HEDDLE_LEAN)  # saves the gate's many builds time; the dev preset still notices a missing include
@@ -136,6 +139,7 @@ function(heddle_add_programs group)
             target_link_libraries(${target} PRIVATE heddle::heddle)
         endif()
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+        target_link_options(${target} PRIVATE ${HEDDLE_TEST_LINK_OPTIONS})
         heddle_strict(${target})
         add_test(NAME ${group}.${name} COMMAND ${target})
         list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
