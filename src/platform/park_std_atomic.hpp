@@ -2,12 +2,14 @@
 // park_std_atomic.hpp - the parker on the standard library's std::atomic::wait.
 //
 // Where there is no futex (Windows), libstdc++ 12 does it by a condition variable, and compares the word before it takes the mutex
-// of that: a wake in between meets no waiter, and is lost (_M_do_wait in its bits/atomic_wait.h).
+// of that: a wake in between meets no waiter, and is lost (_M_do_wait in its bits/atomic_wait.h). Under Emscripten libc++ 21 does not
+// sleep: it looks again after pauses that grow, and eight threads in a ring pass on some ten wake-ups a second.
 #pragma once
 
 #include <version>
 
-#if defined(__cpp_lib_atomic_wait) && (!defined(__GLIBCXX__) || defined(_GLIBCXX_HAVE_LINUX_FUTEX))
+#if defined(__cpp_lib_atomic_wait) && (!defined(__GLIBCXX__) || defined(_GLIBCXX_HAVE_LINUX_FUTEX)) && \
+    !defined(__EMSCRIPTEN__)
 #define HEDDLE_HAVE_PARK_STD_ATOMIC 1
 
 #include <atomic>
