@@ -11,7 +11,7 @@
 namespace heddle::test {
 
 watchdog::watchdog(std::chrono::milliseconds limit, std::string what, std::function<void()> dump)
-    : limit_(limit),
+    : limit_(limit * HEDDLE_TEST_PATIENCE),
       what_(std::move(what)),
       dump_(std::move(dump)),
       thread_([this] { watch(); }) {}
