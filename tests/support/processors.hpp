@@ -45,7 +45,7 @@ inline processor_set own_processors() {
     return found;
 }
 inline int processor_count(const processor_set& set) { return CPU_COUNT(&set); }
-inline processor_set first_of(const processor_set& set, int count) {
+inline processor_set first_of(processor_set set, int count) {  // by value: musl's CPU_ISSET takes nothing constant
     processor_set some;
     CPU_ZERO(&some);
     for (std::size_t cpu = 0; cpu < CPU_SETSIZE && count > 0; ++cpu) {
