@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include <heddle/heddle.hpp>
-#include <support/check.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
@@ -34,11 +33,9 @@ void block_on_each_other(unsigned tasks) {
 }  // namespace
 
 int main() {
-    const watchdog watch(std::chrono::seconds(90), "spares_come_and_go");
-    int rounds = 0;
-    for (; rounds < 30; ++rounds) {
+    const watchdog watch(std::chrono::seconds(90), "spares_come_and_go");  // what fails, if anything does
+    for (int round = 0; round < 30; ++round) {
         for (unsigned tasks = 2; tasks <= k_spare + 1; ++tasks) block_on_each_other(tasks);
     }
-    HEDDLE_CHECK(rounds == 30);
-    return result_of_checks();
+    return 0;
 }

@@ -18,8 +18,8 @@ namespace heddle::test {
 
 class watchdog {
 public:
-    // Unless petted or destroyed for `limit`, or some times that in an emulator (HEDDLE_TEST_PATIENCE): prints `what` and the state of every pool, calls `dump` if there is one,
-    // aborts.
+    // Unless petted or destroyed for `limit`, or some times that in an emulator (HEDDLE_TEST_PATIENCE): prints `what` and the
+    // state of every pool, calls `dump` if there is one, aborts.
     watchdog(std::chrono::milliseconds limit, std::string what, std::function<void()> dump = {});
     ~watchdog();
 
