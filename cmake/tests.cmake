@@ -5,6 +5,10 @@
 include(CheckCXXSymbolExists)
 
 # HEDDLE_TEST_LINK_OPTIONS, of a toolchain file: how to link tests and examples sooner than programs that are used.
+# HEDDLE_TEST_PTHREADPOOL, of a toolchain file: with which library to link them if they use the adapter.
+if(NOT HEDDLE_TEST_PTHREADPOOL)
+    set(HEDDLE_TEST_PTHREADPOOL heddle::pthreadpool)
+endif()
 
 set(HEDDLE_TEST_TIMEOUT 120 CACHE STRING "Seconds after which ctest ends a test")
 

@@ -4,8 +4,8 @@
 
     left_out.py --ctest CTEST --build DIR --here NAME...
 
-The tests of the sources are the cases in the files below unit/, platform/ and stress/, and the programs of process/ and
-conformance/. Those of the build are what `ctest --show-only` lists; NAMEs are the first words of the lines of not_run.txt
+The tests of the sources are the cases in the files below unit/, platform/ and stress/, the programs of process/ and
+conformance/, and the examples. Those of the build are what `ctest --show-only` lists; NAMEs are the first words of the lines of not_run.txt
 that concern it.
 """
 import argparse
@@ -32,6 +32,10 @@ def tests_of_sources():
     for path in sorted((TESTS / "conformance/pthreadpool").glob("*.c*")):
         if "families" not in path.stem:  # a part of loops_test
             yield f"pthreadpool.{path.stem.removesuffix('_test')}", path.relative_to(TESTS).as_posix()
+    for path in sorted((TESTS / "../examples").glob("*.cpp")):
+        yield f"example.{path.stem}", f"../examples/{path.name}"
+    for path in sorted((TESTS / "../examples/pthreadpool").glob("*.cpp")):
+        yield f"example.pthreadpool_{path.stem}", f"../examples/pthreadpool/{path.name}"
     yield "stress.short", "stress/main.cpp"
     yield "pthreadpool.exports", "conformance/pthreadpool/exports.py"
 
