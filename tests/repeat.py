@@ -95,7 +95,7 @@ def programs_of(build):
             Program(
                 name=properties["LABELS"][0] if cases else name,
                 command=command,
-                timeout=properties["TIMEOUT"],
+                timeout=properties.get("TIMEOUT", 1500),  # ctest has the same default
                 directory=properties["WORKING_DIRECTORY"],
                 environment=dict(each.split("=", 1) for each in properties.get("ENVIRONMENT", [])),
                 runs_alone=properties.get("RUN_SERIAL", False),
