@@ -15,7 +15,11 @@ public:
     static constexpr int k_many = 100'000;
 
     void count() {
-        if (++calls_ < k_many) std::this_thread::sleep_for(std::chrono::microseconds(50));
+        if (++calls_ >= k_many) return;
+        constexpr std::chrono::microseconds length(50);
+        const auto end = std::chrono::steady_clock::now() + length;
+        do std::this_thread::sleep_for(length);  // Windows sleeps for whole milliseconds, of which this is none
+        while (std::chrono::steady_clock::now() < end);
     }
 
     // How many since it was asked last.
