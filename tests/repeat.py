@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """repeat - all tests of a build, so many times over, to find those that fail now and then.
 
-    repeat.py --build DIR TIMES
+    repeat.py --build DIR TIMES [PROGRAM...]
 
 ctest starts a process for each test, which under an emulator takes longer than most tests. Here the cases of a GoogleTest
 executable run in one process, in a new order each time, so what one leaves behind for another is noticed as well.
@@ -112,10 +112,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
     parser.add_argument("times", type=int)
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="only these, by the labels or names of their tests")
     arguments = parser.parse_args()
 
     start = time.monotonic()
-    programs = programs_of(arguments.build)
+    programs = [one for one in programs_of(arguments.build) if not arguments.programs or one.name in arguments.programs]
     failures = 0
     for runs_alone, jobs in ((True, 1), (False, os.cpu_count() + 1)):  # one more than can run: some tests mostly wait
         with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
