@@ -2,9 +2,9 @@
 // spares_come_and_go.cpp - hundreds of pools, one after the other, whose tasks block on each other: threads start and end all the
 // time, and none of those that wait may miss what wakes it.
 #include <atomic>
-#include <barrier>
 #include <chrono>
-#include <cstddef>
+#include <condition_variable>
+#include <mutex>
 
 #include <heddle/heddle.hpp>
 #include <support/rendezvous.hpp>
@@ -16,14 +16,31 @@ namespace {
 
 constexpr unsigned k_spare = 8;
 
+// Not a std::barrier: that of libstdc++ 12 on Windows now and then leaves somebody waiting.
+class meeting {
+public:
+    explicit meeting(unsigned tasks) : missing_(tasks) {}
+
+    void wait_for_all() {
+        std::unique_lock lock(mutex_);
+        if (--missing_ == 0) all_are_here_.notify_all();
+        else all_are_here_.wait(lock, [&] { return missing_ == 0; });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable all_are_here_;
+    unsigned missing_;
+};
+
 // Each task needs a thread of its own, and all but the first a spare one.
 void block_on_each_other(unsigned tasks) {
     heddle::pool home({.threads = 1, .spare_threads = k_spare});
-    std::barrier all(static_cast<std::ptrdiff_t>(tasks));
+    meeting all(tasks);
     std::atomic<unsigned> met{0};
     for (unsigned i = 0; i < tasks; ++i) {
         home.spawn([&] {
-            heddle::blocking([&] { all.arrive_and_wait(); });
+            heddle::blocking([&] { all.wait_for_all(); });
             ++met;
         });
     }
