@@ -3,8 +3,8 @@
 #include <heddle/heddle.hpp>
 
 #include <atomic>
-#include <barrier>
 #include <cstdio>
+#include <future>
 #include <mutex>
 #include <numeric>
 #include <vector>
@@ -33,11 +33,13 @@ private:
 // Each task waits for all the others. While one blocks, another thread computes in its place, a spare one if need be.
 static int meet_in_pool_of_one() {
     constexpr int k_tasks = 4;
-    std::barrier all(k_tasks);
-    std::atomic<int> met = 0;
+    std::promise<void> last_one;
+    const std::shared_future<void> all_are_here = last_one.get_future().share();
+    std::atomic<int> arrived = 0, met = 0;
     heddle::pool one({.threads = 1, .spare_threads = k_tasks});
     const auto meet_others = [&] {
-        heddle::blocking([&] { all.arrive_and_wait(); });
+        if (++arrived == k_tasks) last_one.set_value();
+        else heddle::blocking([&] { all_are_here.wait(); });
         ++met;
     };
     one.install([&] {

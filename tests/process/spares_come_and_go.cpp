@@ -3,10 +3,9 @@
 // time, and none of those that wait may miss what wakes it.
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 #include <heddle/heddle.hpp>
+#include <support/meeting.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
@@ -15,23 +14,6 @@ using namespace heddle::test;
 namespace {
 
 constexpr unsigned k_spare = 8;
-
-// Not a std::barrier: that of libstdc++ 12 on Windows now and then leaves somebody waiting.
-class meeting {
-public:
-    explicit meeting(unsigned tasks) : missing_(tasks) {}
-
-    void wait_for_all() {
-        std::unique_lock lock(mutex_);
-        if (--missing_ == 0) all_are_here_.notify_all();
-        else all_are_here_.wait(lock, [&] { return missing_ == 0; });
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable all_are_here_;
-    unsigned missing_;
-};
 
 // Each task needs a thread of its own, and all but the first a spare one.
 void block_on_each_other(unsigned tasks) {

@@ -3,13 +3,13 @@
 #include <heddle/blocking.hpp>
 
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/meeting.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
@@ -31,11 +31,11 @@ TEST(blocking, tasks_that_block_on_each_other_finish_on_a_pool_of_one) {
         pool home({.threads = 1, .spare_threads = k_spare});
         std::atomic<unsigned> met{0};
         {
-            std::barrier all(static_cast<std::ptrdiff_t>(k));
+            meeting all(k);
             std::atomic<unsigned> ended{0};
             for (unsigned i = 0; i < k; ++i) {
                 home.spawn([&] {
-                    blocking([&] { all.arrive_and_wait(); });
+                    blocking([&] { all.wait_for_all(); });
                     ++met;
                     ++ended;
                 });
@@ -52,11 +52,11 @@ TEST(blocking, tasks_that_block_on_each_other_are_drained) {
     constexpr int k_tasks = 5;
     std::atomic<int> met{0};
     {
-        std::barrier all(k_tasks);
+        meeting all(k_tasks);
         pool home({.threads = 1});
         for (int i = 0; i < k_tasks; ++i) {
             home.spawn([&] {
-                blocking([&] { all.arrive_and_wait(); });
+                blocking([&] { all.wait_for_all(); });
                 ++met;
             });
         }
