@@ -63,7 +63,7 @@ void expect_idle(unsigned workers, const char* after, void (*work)(pool&)) {
     wait_until_quiet(home);
     const double until_asleep = cpu_seconds_of_others() - at_end_of_work;
     const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - end_of_work;
-    std::this_thread::sleep_for(20ms);
+    wait_until_asleep("idle-");
 
     const std::uint64_t sleeps_before = count_sleeps("idle-");
     const double before = cpu_seconds_of_others();

@@ -2,6 +2,7 @@
 // tasks.hpp - the threads of this process, as the kernel sees them. Linux only.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@ namespace heddle::test {
 
 struct task {
     std::string name;
+    char state = '?';         // S: asleep
     std::uint64_t slept = 0;  // voluntary context switches
 };
 
@@ -26,6 +28,7 @@ inline std::map<std::string, task> all_tasks() {
         task one;
         for (std::string word; status >> word;) {
             if (word == "Name:") status >> one.name;
+            if (word == "State:") status >> one.state;
             if (word == "voluntary_ctxt_switches:") status >> one.slept;
         }
         if (!one.name.empty()) found[entry.path().filename().string()] = one;
@@ -44,6 +47,17 @@ inline std::size_t count_tasks(std::string_view beginning_of_name) {
 // a watchdog.
 inline void wait_until_gone(std::string_view beginning_of_name) {
     spin_until([&] { return count_tasks(beginning_of_name) == 0; });
+}
+
+// Returns when all threads of that name sleep, and not only are about to. Guard the test with a watchdog.
+inline void wait_until_asleep(std::string_view beginning_of_name) {
+    const auto is_awake = [&](const auto& entry) {
+        return entry.second.name.starts_with(beginning_of_name) && entry.second.state != 'S';
+    };
+    spin_until([&] {
+        const auto all = all_tasks();
+        return std::none_of(all.begin(), all.end(), is_awake);
+    });
 }
 
 // How often those threads have gone to sleep, all together.
