@@ -5,8 +5,8 @@
     left_out.py --ctest CTEST --build DIR --here NAME...
 
 The tests of the sources are the cases in the files below unit/, platform/ and stress/, the programs of process/ and
-conformance/, and the examples. Those of the build are what `ctest --show-only` lists; NAMEs are the first words of the lines of not_run.txt
-that concern it.
+conformance/, and the examples. Those of the build are what `ctest --show-only` lists; NAMEs are the first words of the
+lines of not_run.txt that concern it.
 """
 import argparse
 import fnmatch
