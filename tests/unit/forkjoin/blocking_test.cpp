@@ -82,5 +82,32 @@ TEST(blocking, a_guest_that_blocks_leaves_its_seat) {
     });
 }
 
+// The seat of the one that blocks is one seat, however often it says so.
+TEST(blocking, one_call_inside_another_adds_no_thread) {
+    const watchdog guard(std::chrono::seconds(60), "blocking: nested");
+    constexpr int k_tasks = 300;
+    std::atomic<int> at_once{0};
+    std::atomic<int> most{0};
+    std::atomic<int> left{k_tasks};
+    const auto work = [&] {
+        const int now = ++at_once;
+        for (int before = most; before < now && !most.compare_exchange_weak(before, now);) {}
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        --at_once;
+        --left;
+    };
+    pool home({.threads = 1, .spare_threads = 8});
+    home.spawn([&] {
+        blocking([&] {
+            blocking([&] {
+                for (int i = 0; i < k_tasks; ++i) spawn(work);
+                spin_until([&] { return left == 0; });
+            });
+        });
+    });
+    spin_until([&] { return left == 0; });
+    EXPECT_EQ(most, 1);
+}
+
 }  // namespace
 }  // namespace heddle::test

@@ -140,6 +140,10 @@ public:
     // Runs a job that was not forked under the one that is running.
     void execute(job* work) noexcept;
 
+    // Is a call of `blocking` somewhere on this thread's stack? Then its seat is another's already.
+    bool is_in_blocking() const noexcept { return in_blocking_; }
+    void set_in_blocking(bool is) noexcept { in_blocking_ = is; }
+
     // Is this job, or any, being run somewhere on this thread's stack?
     bool is_running(const job* work) const noexcept;
     bool is_running_anything() const noexcept { return executing_ != nullptr; }
@@ -231,6 +235,7 @@ private:
     const awaited_call* call_ = nullptr;  // see serving
     const unsigned place_;
     const kind kind_;
+    bool in_blocking_ = false;
     int help_depth_ = 0;
     unsigned searches_ = 0;
     unsigned fences_ = 0;  // see sleep::job_posted
