@@ -101,12 +101,17 @@ function(heddle_add_gtest name)
     target_link_options(${name} PRIVATE ${HEDDLE_TEST_LINK_OPTIONS})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     heddle_strict(${name})
-    if(HEDDLE_LEAN)  # saves the gate's many builds time; the dev preset still notices a missing include
+    if(HEDDLE_LEAN)  # saves time, as below
         target_precompile_headers(${name} PRIVATE <gtest/gtest.h>)
     endif()
     list(JOIN heddle_left_out ":" left_out)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_FILTER "-${left_out}"
         PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${name})
+endfunction()
+
+# Saves the gate's many builds of the library four fifths of their time; the dev preset still notices a missing include.
+function(heddle_compile_several_as_one library)
+    set_target_properties(${library} PROPERTIES UNITY_BUILD ${HEDDLE_LEAN} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 # A shared library hides its internals, so their tests get a static copy of it instead.
@@ -122,6 +127,7 @@ function(heddle_link_internals target)
             target_compile_features(heddle_internals PUBLIC cxx_std_20)
             target_link_libraries(heddle_internals PUBLIC ${own_libraries})
             heddle_strict(heddle_internals)
+            heddle_compile_several_as_one(heddle_internals)
         endif()
     endif()
     target_link_libraries(${target} PRIVATE ${library})

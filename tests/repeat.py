@@ -28,6 +28,7 @@ class Program:
     """An executable, and what ctest knows about it."""
 
     name: str
+    labels: list
     command: list
     timeout: float
     directory: str
@@ -79,14 +80,16 @@ class Program:
         return None
 
 
-def programs_of(build):
-    """The tests that `ctest` would run, those of one executable together."""
+def programs_of(build, wanted):
+    """The tests that `ctest` would run, those of one executable together: all, or those that carry one of these labels."""
     listing = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, capture_output=True)
     programs = {}
     for test in json.loads(listing.stdout)["tests"]:
+        properties = {each["name"]: each["value"] for each in test["properties"]}
+        if wanted and not wanted & set(properties.get("LABELS", ())):
+            continue
         if "command" not in test:
             sys.exit(f"{test['name']} is not built")
-        properties = {each["name"]: each["value"] for each in test["properties"]}
         command = [word for word in test["command"] if not word.startswith("--gtest_")]
         cases = [word.removeprefix(FILTER) for word in test["command"] if word.startswith(FILTER)]
         name = " ".join(command) if cases else test["name"]
@@ -94,6 +97,7 @@ def programs_of(build):
             name,
             Program(
                 name=properties["LABELS"][0] if cases else name,
+                labels=properties.get("LABELS", []),
                 command=command,
                 timeout=properties.get("TIMEOUT", 1500),  # ctest has the same default
                 directory=properties["WORKING_DIRECTORY"],
@@ -102,6 +106,8 @@ def programs_of(build):
             ),
         )
         program.cases += cases
+    if missing := wanted - {label for program in programs.values() for label in program.labels}:
+        sys.exit(f"{build} has no test of {' '.join(missing)}")
     for program in programs.values():
         if program.cases:
             program.leave_out_what_ctest_does()
@@ -112,11 +118,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
     parser.add_argument("times", type=int)
-    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="only these, by the labels or names of their tests")
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="only these, by the names of their targets")
     arguments = parser.parse_args()
 
     start = time.monotonic()
-    programs = [one for one in programs_of(arguments.build) if not arguments.programs or one.name in arguments.programs]
+    programs = programs_of(arguments.build, set(arguments.programs))
     failures = 0
     for runs_alone, jobs in ((True, 1), (False, os.cpu_count() + 1)):  # one more than can run: some tests mostly wait
         with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
@@ -134,6 +140,7 @@ def main():
     tests = sum(program.tests() for program in programs)
     seconds = time.monotonic() - start
     print(f"{tests} tests of {len(programs)} programs, {arguments.times} times in {seconds:.0f} s: {failures} runs failed")
+    print(f"{os.path.basename(arguments.build)}: {tests} tests, {failures} failed, 0 skipped")  # .ci/run reads it
     sys.exit(1 if failures or tests == 0 or arguments.times < 1 else 0)
 
 

@@ -51,7 +51,7 @@ private:
     entry_point entry_ = nullptr;
     void* argument_ = nullptr;
     char name_[k_name_size] = {};
-    std::uintptr_t handle_ = 0;
+    [[maybe_unused]] std::uintptr_t handle_ = 0;  // not where there are no threads
     bool started_ = false;
 };
 

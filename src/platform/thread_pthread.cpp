@@ -8,8 +8,8 @@
 #include <bit>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <limits>
+#include <string_view>
 
 #include <limits.h>
 #include <pthread.h>
@@ -75,7 +75,7 @@ int thread::start(entry_point entry, void* argument, const thread_options& optio
     if (thread_start_fails() || !can_start_thread_now()) return EAGAIN;
     entry_ = entry;
     argument_ = argument;
-    std::strncpy(name_, options.name, k_name_size - 1);
+    name_[std::string_view(options.name).copy(name_, k_name_size - 1)] = '\0';  // what is longer is cut off
     pthread_t handle;
     const int error = create(&handle, options.stack_size, &thread::run, this);
     if (error != 0) return error;

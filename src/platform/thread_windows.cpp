@@ -7,8 +7,8 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <cstring>
 #include <limits>
+#include <string_view>
 
 #include <process.h>
 
@@ -36,7 +36,7 @@ int thread::start(entry_point entry, void* argument, const thread_options& optio
     if (options.stack_size > std::numeric_limits<unsigned>::max()) return EINVAL;
     entry_ = entry;
     argument_ = argument;
-    std::strncpy(name_, options.name, k_name_size - 1);
+    name_[std::string_view(options.name).copy(name_, k_name_size - 1)] = '\0';  // what is longer is cut off
     errno = 0;
     // The size is that of the addresses, not of the memory: pages come as they are used, as on other systems.
     handle_ = _beginthreadex(nullptr, static_cast<unsigned>(options.stack_size), &trampoline::run, this,
