@@ -67,6 +67,13 @@ inline constexpr bool k_subtracts_at_once = true;
 inline constexpr bool k_subtracts_at_once = false;
 #endif
 
+// Can this code read the library's thread-locals? Those of a DLL can be reached by its own code only.
+#if defined(_WIN32) && defined(HEDDLE_SHARED) && !defined(HEDDLE_BUILDING)
+inline constexpr bool k_reaches_thread_locals = false;
+#else
+inline constexpr bool k_reaches_thread_locals = true;
+#endif
+
 }  // namespace heddle::detail
 
 // A thread-local that every fork reads. The initial-exec model makes it two loads where the default model

@@ -59,7 +59,7 @@ public:
     worker(registry& home, kind what, unsigned place, shared_queues& shared);
 
     // The worker that the calling thread is, or null outside every pool.
-    static worker* current() noexcept { return current_; }
+    static worker* current() noexcept { return own_slot(); }
 
     // Queues a job for anyone.
     HEDDLE_ALWAYS_INLINE position fork(forked_job& work) noexcept {
@@ -155,10 +155,10 @@ public:
     class as_current : immovable {
     public:
         explicit as_current(worker& self) noexcept : self_(self) {
-            self.outer_ = current_;
-            current_ = &self;
+            self.outer_ = own_slot();
+            own_slot() = &self;
         }
-        ~as_current() { current_ = self_.outer_; }
+        ~as_current() { own_slot() = self_.outer_; }
 
     private:
         worker& self_;
@@ -223,7 +223,13 @@ private:
     bool may_help() const noexcept;
     auto belongs_to_wait() const noexcept;
 
+    // What the calling thread is at the moment.
     HEDDLE_FAST_TLS static thread_local constinit worker* current_;
+    static worker*& own_slot() noexcept {
+        if constexpr (k_reaches_thread_locals) return current_;
+        else return own_slot_by_call();
+    }
+    static worker*& own_slot_by_call() noexcept;
 
     worker_queue queue_;  // first: a fork's code then needs one address for both
 
