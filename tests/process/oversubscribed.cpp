@@ -19,7 +19,7 @@ using namespace heddle::test;
 namespace {
 
 constexpr double k_most = HEDDLE_TEST_SANITIZED ? 4.0 : 2.0;
-constexpr int k_tries = 3;  // the best one counts: other programs make it only worse
+constexpr int k_tries = 10;
 
 double cpu_seconds_for(unsigned workers, int n) {
     pool home({.threads = workers});
@@ -28,10 +28,20 @@ double cpu_seconds_for(unsigned workers, int n) {
     return cpu_seconds() - before;
 }
 
-double best_of(unsigned workers, int n) {
-    double best = cpu_seconds_for(workers, n);
-    for (int i = 1; i < k_tries; ++i) best = std::min(best, cpu_seconds_for(workers, n));
-    return best;
+// How many times as much as two workers on two processors. Tried until it is little enough: other programs, and a host that
+// lends its processors to others, make it only more.
+double ratio_of(unsigned workers, int processors, int n) {
+    const auto try_on = [&](int on, unsigned how_many) {
+        HEDDLE_CHECK(use_processors(on));
+        return cpu_seconds_for(how_many, n);
+    };
+    double base = try_on(2, 2);
+    double least = try_on(processors, workers);
+    for (int i = 1; i < k_tries && least > k_most * base; ++i) {
+        base = std::min(base, try_on(2, 2));
+        least = std::min(least, try_on(processors, workers));
+    }
+    return least / base;
 }
 
 }  // namespace
@@ -41,13 +51,11 @@ int main() {
     HEDDLE_CHECK(use_processors(2));
     int n = 18;
     while (cpu_seconds_for(2, n) < 0.1) ++n;
-    const double base = best_of(2, n);
-    std::printf("fib(%d), 2 workers on %d processors: %.3f s CPU\n", n,
-                std::min(2, processor_count(processors_at_start())), base);
+    std::printf("fib(%d), in processor time of 2 workers on %d processors:\n", n,
+                std::min(2, processor_count(processors_at_start())));
 
     const auto compare = [&](unsigned workers, int processors) {
-        HEDDLE_CHECK(use_processors(processors));
-        const double ratio = best_of(workers, n) / base;
+        const double ratio = ratio_of(workers, processors, n);
         std::printf("%2u workers on %d: %.2f times as much\n", workers, processors, ratio);
         HEDDLE_CHECK(ratio <= k_most);
     };
