@@ -167,7 +167,8 @@ void registry::begin_blocking() noexcept {
     sleep_.stand_up();
     if (is_abandoned() || sleep_.counters().sleepers() > 0) return;  // whoever sleeps is woken for the next job
     const std::lock_guard lock(growth_);
-    add_worker();
+    const unsigned seats = seats_.load(std::memory_order_relaxed);  // written under the lock: not stale
+    if (worker_count() < seats + options_.spare_threads) add_worker();
 }
 
 void registry::end_blocking() noexcept {

@@ -40,6 +40,26 @@ struct worker::execution {
     const execution* outer;
 };
 
+// The seat of a thread that waits for a job inside a call of `blocking`. It had given it away, but may compute now, since it
+// helps; and if it sleeps it gives it away again.
+class worker::seat_while_waiting : immovable {
+public:
+    explicit seat_while_waiting(worker& self) noexcept : self_(self), had_none_(self.in_blocking_) {
+        if (!had_none_) return;
+        self_.in_blocking_ = false;
+        self_.home_.end_blocking();
+    }
+    ~seat_while_waiting() {
+        if (!had_none_) return;
+        self_.home_.begin_blocking();
+        self_.in_blocking_ = true;
+    }
+
+private:
+    worker& self_;
+    const bool had_none_;
+};
+
 // The seats that a thread has in other pools, from which it was called here. While it sleeps here it computes there no more
 // than here, and somebody who could go on there may be what it waits for.
 class worker::seats_elsewhere : immovable {
@@ -55,6 +75,7 @@ private:
     template <class F>
     void for_each(F f) noexcept {
         for (worker* one = outer_; one != nullptr; one = one->outer_) {
+            if (one->in_blocking_) continue;  // has given it away
             if (!one->is_guest() || one->home_.guests_take_seats()) f(*one);
         }
     }
@@ -180,6 +201,7 @@ job* worker::take_mail_waiting() noexcept {
 
 void worker::wait_for(forked_job& work) noexcept {
     if (home_.is_abandoned() && !work.done.is_set()) die(k_waits_in_child);
+    const seat_while_waiting seat(*this);
     const auto steal_back_own = [&] { return steal_back(work); };
     if (may_help()) help_until(work.done, steal_back_own);
     else wait_without_helping(work.done, steal_back_own);
@@ -191,6 +213,7 @@ void worker::wait_until(core_latch& done, position floor) noexcept {
         while (job* const work = pop_own()) execute(work);
         if (!done.is_set()) die(k_waits_in_child);
     }
+    const seat_while_waiting seat(*this);
     if (may_help()) return help_until(done, pop_own);
     if (is_guest() || context_->isolated != nullptr) return wait_without_helping(done, pop_own);
     // The stack is full of help. But if every other worker thinks so, too, somebody must go on.

@@ -202,6 +202,7 @@ public:
 
 private:
     struct execution;
+    class seat_while_waiting;
     class seats_elsewhere;
 
     HEDDLE_COLD bool run_oldest() noexcept;
