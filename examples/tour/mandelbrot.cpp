@@ -54,8 +54,10 @@ colour colour_of(double steps) {
 rgb pixel_at(double x, double y, double size) {
     colour sum{};
     for (int sample = 0; sample < k_samples * k_samples; ++sample) {
-        const double right = size * (sample % k_samples) / k_samples;
-        const double down = size * (sample / k_samples) / k_samples;
+        const int across = sample % k_samples;
+        const int below = sample / k_samples;
+        const double right = size * across / k_samples;
+        const double down = size * below / k_samples;
         const colour one = colour_of(steps_to_escape(x + right, y - down));
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += one[i] / (k_samples * k_samples);
     }

@@ -54,6 +54,7 @@ std::uint64_t sum(const node* tree) {
 row tree_sum_row(const settings& chosen) {
     std::vector<node> nodes(chosen.quick ? 5'000 : 300'000);
     std::vector<node*> scattered;  // neighbours in the tree are not neighbours in memory
+    scattered.reserve(nodes.size());
     for (node& each : nodes) scattered.push_back(&each);
     std::mt19937 random(1);
     std::shuffle(scattered.begin(), scattered.end(), random);

@@ -86,6 +86,7 @@ auto broadcast_in(registry& home, F& body) {
     const unsigned count = worker_thread_count(home);
     scope_core all(home, self, {}, exception_policy::leftmost, scope_core::order::youngest_first);
     std::vector<std::unique_ptr<part>> parts;
+    parts.reserve(count);
     for (unsigned i = 0; i < count; ++i) {
         parts.push_back(std::make_unique<part>(all, body, broadcast_context{i, count}));
     }

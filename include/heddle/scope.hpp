@@ -143,7 +143,8 @@ void task_scope::spawn(F&& body) {
     task_type* const task = detail::make_task<task_type>(core_.home(), self, *this, std::forward<F>(body));
     const std::uint32_t number = core_.begin_task();
     if (task == nullptr) {
-        detail::catching([&] { detail::call_in_scope(body, *this); }, [&] { core_.failed(number); });
+        auto call = [&] { detail::call_in_scope(body, *this); };  // NOLINT(bugprone-use-after-move): no task has it
+        detail::catching(call, [&] { core_.failed(number); });
         core_.end_task();
         return;
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <new>
 
+#include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/compiler.hpp>
 
 #include "platform/at_fork.hpp"
@@ -80,6 +81,7 @@ enlistment::~enlistment() {
 }
 
 void enlistment::leave_list() noexcept {
+    HEDDLE_ASSERT(to_me_ != nullptr, "who leaves the list of pools is in it");
     *to_me_ = next_;
     if (next_ != nullptr) next_->to_me_ = to_me_;
     to_me_ = nullptr;

@@ -9,7 +9,7 @@ namespace heddle::detail {
 
 namespace {
 
-constexpr std::size_t k_slab_size = 32 * 1024;
+constexpr std::size_t k_slab_size = std::size_t{32} * 1'024;
 constexpr std::size_t k_slab_head = k_task_sizes[0];  // keeps the blocks aligned
 
 }  // namespace

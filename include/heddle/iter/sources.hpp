@@ -36,7 +36,7 @@ auto iter_mut(Range&& range) {
 // The elements of a container that the chain takes over, moved out of it.
 template <detail::given_container Container>
 auto iter_owned(Container&& container) {
-    return parallel_iterator(detail::owned_source<Container>(std::move(container)));
+    return parallel_iterator(detail::owned_source<Container>(std::forward<Container>(container)));
 }
 
 // The same, of a container that is left behind empty.

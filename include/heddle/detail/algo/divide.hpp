@@ -139,7 +139,7 @@ public:
             return run(middle, last, migrated ? split.right().stolen() : split.right());
         };
         auto both = join_here(*worker::current(), left, right);
-        return combine(std::get<0>(std::move(both)), std::get<1>(std::move(both)));
+        return combine(std::move(std::get<0>(both)), std::move(std::get<1>(both)));
     }
 
 private:

@@ -32,7 +32,7 @@
 namespace heddle::detail {
 
 // How much of its input a block holds: several of them, and what is made of them, stay in the second-level cache.
-inline constexpr std::size_t k_scan_block_bytes = 64 * 1'024;
+inline constexpr std::size_t k_scan_block_bytes = std::size_t{64} * 1'024;
 
 inline std::size_t scan_block_size(std::size_t n, std::size_t item_bytes, const options& how) {
     return grain_or(how, std::clamp<std::size_t>(n / 64, 1, std::max<std::size_t>(1, k_scan_block_bytes / item_bytes)));

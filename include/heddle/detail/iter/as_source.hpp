@@ -31,7 +31,7 @@ template <source_like T>
 auto as_source(T&& what) {
     if constexpr (k_is_chain<std::remove_cvref_t<T>>) return std::forward<T>(what).into_source();
     else if constexpr (lasting_range<T>) return range_source(std::views::all(std::forward<T>(what)));
-    else return owned_source<T>(std::move(what));
+    else return owned_source<T>(std::forward<T>(what));
 }
 
 template <source_like T>

@@ -17,6 +17,7 @@
 
 #include <heddle/config.hpp>
 
+#include "../base/assert.hpp"
 #include "../base/atomic.hpp"
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
@@ -85,6 +86,7 @@ public:
         task_depot::batch& mine = lists_[size_class];
         if (mine.first == nullptr && !refill(size_class)) return nullptr;
         task_depot::block* const taken = mine.first;
+        HEDDLE_ASSERT(taken != nullptr, "a list that was refilled holds a block");
         mine.first = taken->next;
         --mine.count;
         return taken;
