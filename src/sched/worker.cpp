@@ -33,7 +33,8 @@ constexpr const char* k_waits_in_child =
 
 HEDDLE_FAST_TLS thread_local constinit worker* worker::current_ = nullptr;
 
-worker*& worker::own_slot_by_call() noexcept { return current_; }
+worker* worker::current_by_call() noexcept { return current_; }
+void worker::set_current_by_call(worker* self) noexcept { current_ = self; }
 
 // A job that is being run on this thread, and the one that it interrupted.
 struct worker::execution {
