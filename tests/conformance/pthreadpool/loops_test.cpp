@@ -326,7 +326,7 @@ TEST_P(loops, ConcurrentCallers) {
 // The calls that a loop has to make, by nested loops over tiles, dimension by dimension.
 void expect_tiles(const family& which, const sizes& over, const sizes& tiles, std::size_t d, task_call& at,
                   std::vector<task_call>& calls) {
-    if (d == which.dimensions) {
+    if (d == which.dimensions || d == over.size()) {
         calls.push_back(at);
         return;
     }
