@@ -143,7 +143,7 @@ public:
     // Runs a job that was not forked under the one that is running.
     void execute(job* work) noexcept;
 
-    // Is a call of `blocking` somewhere on this thread's stack? Then its seat is another's already.
+    // Is this thread in a call of `blocking`, and does not wait for a job there? Then its seat is another's already.
     bool is_in_blocking() const noexcept { return in_blocking_; }
     void set_in_blocking(bool is) noexcept { in_blocking_ = is; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// seats_test.cpp - how many seats a thread has that is inside `blocking` and waits for a job there: one while it computes,
+// worker_seats_test.cpp - how many seats a thread has that is inside `blocking` and waits for a job there: one while it computes,
 // none while it sleeps, and never one less than none.
 #include <atomic>
 #include <chrono>
@@ -15,12 +15,12 @@
 namespace heddle::test {
 namespace {
 
-class seats : public testing::Test {
+class worker_seats : public testing::Test {
 protected:
-    const watchdog guard_{std::chrono::seconds(60), "seats"};
+    const watchdog guard_{std::chrono::seconds(60), "worker_seats"};
 };
 
-TEST_F(seats, who_helps_inside_blocking_has_one) {
+TEST_F(worker_seats, who_helps_inside_blocking_has_one) {
     pool home({.threads = 1, .spare_threads = 0});
     const auto taken = [&] { return seats_taken(counters_of(home), 1); };
     unsigned helping = 9, blocked_again = 9, blocked = 9;
@@ -42,7 +42,7 @@ TEST_F(seats, who_helps_inside_blocking_has_one) {
 }
 
 // Threads that a pool may get by resize() are no spare ones.
-TEST_F(seats, nobody_is_added_beyond_the_spare_threads) {
+TEST_F(worker_seats, nobody_is_added_beyond_the_spare_threads) {
     for (const unsigned spare : {0u, 2u}) {
         pool home({.threads = 1, .max_threads = 8, .spare_threads = spare});
         std::atomic<unsigned> inside{0};
@@ -61,7 +61,7 @@ TEST_F(seats, nobody_is_added_beyond_the_spare_threads) {
     }
 }
 
-TEST_F(seats, who_sleeps_inside_blocking_has_none) {
+TEST_F(worker_seats, who_sleeps_inside_blocking_has_none) {
     // Calls wait(here, stolen): waits inside `blocking` until both have been called, one of them by the spare thread.
     const auto expect_one_taken = [](auto wait) {
         pool home({.threads = 1, .spare_threads = 1});
@@ -86,7 +86,7 @@ TEST_F(seats, who_sleeps_inside_blocking_has_none) {
 }
 
 // The thread is a guest of one pool, inside `blocking`, and sleeps in another one.
-TEST_F(seats, who_sleeps_elsewhere_inside_blocking_has_none) {
+TEST_F(worker_seats, who_sleeps_elsewhere_inside_blocking_has_none) {
     pool a({.threads = 1, .spare_threads = 0});
     pool b({.threads = 2});
     unsigned taken = 9;
