@@ -4,11 +4,11 @@
 
     compare.py A.json B.json [--tolerance 0.05] [--library heddle] [--all]
 
-For each row that both have: how many times A's time B took, with the interval that holds the true ratio in 95 of 100 cases.
-A row is slower if the whole interval lies above 1 + tolerance, faster if it lies below 1 - tolerance. The runs should be
-of one machine, one after the other: if the base lines differ, the machine was not the same, and the last lines say so.
+For each row that both have: B's time divided by A's, with its 95 % confidence interval.
+A row is slower if the whole interval is above 1 + tolerance, faster if it is below 1 - tolerance. Make both runs on one
+machine, one after the other. If the baselines differ, the conditions were not the same, and the last lines say so.
 
-Exit code: 0 no row is slower, 1 some are, 2 there is nothing to compare.
+Exit code: 0 no row is slower, 1 some rows are slower, 2 there is nothing to compare.
 """
 import argparse
 import sys
@@ -21,9 +21,9 @@ def parse(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("before", metavar="A.json")
     parser.add_argument("after", metavar="B.json")
-    parser.add_argument("--tolerance", type=float, default=0.05, help="how much slower does not count (default: 0.05)")
+    parser.add_argument("--tolerance", type=float, default=0.05, help="slowdown that is ignored (default: 0.05)")
     parser.add_argument("--library", default=SUBJECT, help=f"whose rows to compare (default: {SUBJECT})")
-    parser.add_argument("--all", action="store_true", help="show also the rows that neither gained nor lost")
+    parser.add_argument("--all", action="store_true", help="also show the rows that are neither faster nor slower")
     return parser.parse_args(words)
 
 
@@ -44,7 +44,7 @@ def verdict(ratio, tolerance):
 
 
 def compared(both, tolerance):
-    """(line, verdict) for each pair."""
+    """(line, verdict) for each pair of results."""
     for a, b in both:
         ratio = figures.ratio(b["rounds_ms"], a["rounds_ms"])
         if ratio is None:
@@ -68,7 +68,7 @@ def main(words):
             print(line)
     drifted = [line for line, word in compared(pairs(before, after, lambda r: r["is_base"]), options.tolerance) if word]
     if drifted:
-        print("\nbase lines that differ, although the library is not in them:")
+        print("\nbaselines that differ, although the library is not in them:")
         print("\n".join(drifted))
     words = [word for _, word in rows]
     print(f"\n{len(rows)} rows: {words.count('slower')} slower, {words.count('faster')} faster")

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py - runs the benchmarks beside the peers that were found, shows them as a table, and turns results into a page.
+"""run.py - runs the benchmarks of Heddle and of other libraries, prints tables, and converts results to a page.
 
     run.py [NAME...] [--threads 1,2] [--quick] [--json FILE]     measure rows, workloads or groups
-    run.py --list                                                 what there is to measure, and which peers are missing
-    run.py report [FILE] [--out DIR]                              results as one HTML page, and as PNGs
-    run.py micro [NAME...]                                        the parts by themselves, beside the seeds' figures
-    run.py pthreadpool [SECTION...]                               libpthreadpool.so.0: the installed one, and Heddle's
+    run.py --list                                                 list the rows, and the libraries that are missing
+    run.py report [FILE] [--out DIR]                              write results as one HTML page and as PNGs
+    run.py micro [NAME...]                                        measure single operations
+    run.py pthreadpool [SECTION...]                               compare the installed libpthreadpool.so.0 with that of Heddle
 
-`./dev bench` builds everything and passes its arguments on. How to read the figures: bench/README.md.
+    run.py targets [ARGUMENT...]                                  print the CMake targets that a run with these arguments needs
+
+`./dev bench` builds these targets and passes its arguments on. bench/README.md explains the figures.
 """
 import argparse
 import os
@@ -32,13 +34,13 @@ def thread_counts(text):
 
 def parse(words):
     parser = argparse.ArgumentParser(prog="run.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="rows, workloads or groups; all if there is none")
-    parser.add_argument("--threads", type=thread_counts, help="numbers of threads (default: 1 and one for each CPU)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="rows, workloads or groups (default: all)")
+    parser.add_argument("--threads", type=thread_counts, help="numbers of threads (default: 1, and the number of CPUs)")
     parser.add_argument("--quick", action="store_true", help="smaller problems, fewer rounds")
-    parser.add_argument("--smoke", action="store_true", help="only check that every program comes to the right result")
-    parser.add_argument("--rounds", type=int, help="how often each program is asked")
+    parser.add_argument("--smoke", action="store_true", help="only check the results of every program")
+    parser.add_argument("--rounds", type=int, help="the number of measurements of each program")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="where to write the results")
-    parser.add_argument("--list", action="store_true", help="show what there is")
+    parser.add_argument("--list", action="store_true", help="list the rows and the libraries")
     parser.add_argument("--build", type=pathlib.Path, default=DEFAULT_BUILD, help="the build tree of the preset `bench`")
     return parser.parse_args(words)
 
@@ -59,7 +61,7 @@ def show_list(manifest):
 
 
 def measure_rows(options, manifest):
-    """Prints each row's table as soon as it is measured; the results of all."""
+    """Prints the table of each row as soon as it is measured. Returns all results."""
     scale = "smoke" if options.smoke else "quick" if options.quick else "full"
     rounds = options.rounds or {"smoke": catalogue.SMOKE_ROUNDS, "quick": catalogue.QUICK_ROUNDS,
                                 "full": catalogue.ROUNDS}[scale]
@@ -102,6 +104,9 @@ def run(words):
 
 
 def run_micro(words):
+    if {"-h", "--help"} & set(words):
+        print(__doc__)
+        return 0
     program = DEFAULT_BUILD / "bench" / "micro" / "micro"
     if not program.exists():
         raise SystemExit(f"run.py: {program} does not exist; `./dev bench` builds it")
@@ -115,7 +120,7 @@ def run_pthreadpool(words):
 
 def run_report(words):
     from runner import report
-    parser = argparse.ArgumentParser(prog="run.py report", description="Results as one HTML page, and as PNGs.")
+    parser = argparse.ArgumentParser(prog="run.py report", description="Writes results as one HTML page and as PNGs.")
     parser.add_argument("file", nargs="?", type=pathlib.Path, default=DEFAULT_BUILD / "last.json")
     parser.add_argument("--out", type=pathlib.Path, default=DEFAULT_BUILD / "report", help="the directory to write to")
     options = parser.parse_args(words)
@@ -123,9 +128,22 @@ def run_report(words):
     return 0
 
 
+def print_targets(words):
+    """Prints the names of the CMake targets, one on each line."""
+    of_special = {"report": [], "micro": ["bench_micro"], "pthreadpool": ["bench_pthreadpool"]}
+    if words and words[0] in of_special:
+        targets = of_special[words[0]]
+    else:
+        options = parse(words)
+        rows = [] if options.list else catalogue.select(options.names)
+        targets = Manifest(options.build).targets(row.workload for row in rows)
+    print("\n".join(targets))
+    return 0
+
+
 def main():
     words = sys.argv[1:]
-    special = {"report": run_report, "micro": run_micro, "pthreadpool": run_pthreadpool}
+    special = {"report": run_report, "micro": run_micro, "pthreadpool": run_pthreadpool, "targets": print_targets}
     if words and words[0] in special:
         return special[words[0]](words[1:])
     return run(words)

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# dev.cmake - what Heddle's own developers build: tests, examples, benchmarks. Read only when Heddle is the top-level
-# project and HEDDLE_DEV is on; the presets in CMakePresets.json turn it on.
+# dev.cmake - what the developers of Heddle build: tests, examples, benchmarks. CMake reads it only if Heddle is the top-level project
+# and HEDDLE_DEV is on, as in the presets of CMakePresets.json.
 
 option(HEDDLE_TESTS "Build the tests and the examples" ON)
-option(HEDDLE_LEAN "Of the tests, build only those that run Heddle in this configuration" OFF)
+option(HEDDLE_LEAN "Build only the tests that run Heddle in this configuration" OFF)
+option(HEDDLE_QUICK "Build only some tests of each kind: all but the lines `quick` of tests/not_run.txt" OFF)
+option(HEDDLE_PLAIN_LIBRARY "Compile the library without the sanitizers that the tests are compiled with" OFF)
 option(HEDDLE_BENCH "Build the benchmarks" OFF)
+set(HEDDLE_ADAPTER_TESTS "" CACHE STRING "Build the tests of these adapters: names, or small, compiled or all (cmake/adapter_tests.cmake)")
 option(HEDDLE_GTEST_SOURCE "Build GoogleTest from its sources, for another standard library or another target" OFF)
 
 if(NOT DEFINED HEDDLE_TARGET)
-    set(HEDDLE_TARGET host)  # the toolchain files of other machines say their name
+    set(HEDDLE_TARGET host)  # the toolchain files of other machines set their name
 endif()
 include(cmake/warnings.cmake)
 include(cmake/tests.cmake)
@@ -17,17 +20,31 @@ heddle_strict(heddle)
 if(TARGET pthreadpool_objects)
     heddle_strict(pthreadpool_objects)
 endif()
-heddle_compile_several_as_one(heddle)
-if(TARGET pthreadpool_heddle)
-    heddle_compile_several_as_one(pthreadpool_heddle)
+heddle_compile_several_as_one(heddle 16)
+if(HEDDLE_PLAIN_LIBRARY)
+    target_compile_options(heddle PRIVATE -fno-sanitize=all -O2)
+endif()
+if(TARGET heddle_hidden)
+    heddle_compile_several_as_one(heddle_hidden 16)
 endif()
 enable_testing()
 
 if(HEDDLE_TESTS)
+    list(APPEND own_definitions HEDDLE_FAULTS)  # src/platform/fault.hpp
+    target_compile_definitions(heddle PRIVATE HEDDLE_FAULTS)
     heddle_read_not_run()
     add_subdirectory(tests)
     add_subdirectory(examples)
 endif()
+if(HEDDLE_ADAPTER_TESTS)
+    include(cmake/adapter_tests.cmake)
+endif()
 if(HEDDLE_BENCH)
     add_subdirectory(bench)
+endif()
+if(HEDDLE_BUILD_MPI)
+    include(adapters/mpi/cmake/mpi_programs.cmake)
+    add_subdirectory(adapters/mpi/tests)
+    add_subdirectory(examples/mpi)
+    add_subdirectory(bench/mpi)
 endif()

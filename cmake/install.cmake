@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # install.cmake - what `cmake --install` copies: headers, library, a CMake package and a pkg-config file.
 #
-# Nothing that is installed holds an absolute path, so that the whole prefix may be moved afterwards. Of the two components,
-# heddle_runtime is what a program needs to run, heddle_development what it needs to be compiled.
+# No installed file contains an absolute path, so the prefix may be moved afterwards. The component heddle_runtime has what a program
+# needs to run, and heddle_development what it needs to be compiled.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -14,16 +14,24 @@ install(TARGETS heddle EXPORT heddle-targets
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     COMPONENT heddle_development FILES_MATCHING PATTERN "*.hpp")
 
+# How gdb shows pools, futures, scopes and tasks.
+install(FILES ${PROJECT_SOURCE_DIR}/packaging/gdb/heddle_printers.py DESTINATION ${CMAKE_INSTALL_DATADIR}/heddle/gdb
+    COMPONENT heddle_development)
+
 # find_package(heddle)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/heddle-config.cmake.in
     ${PROJECT_BINARY_DIR}/heddle-config.cmake INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMajorVersion)
+set(compatibility SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(compatibility SameMinorVersion)  # as for the SOVERSION
+endif()
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY ${compatibility})
 install(FILES ${PROJECT_BINARY_DIR}/heddle-config.cmake ${PROJECT_BINARY_DIR}/heddle-config-version.cmake
     DESTINATION ${package_dir} COMPONENT heddle_development)
 install(EXPORT heddle-targets NAMESPACE heddle:: DESTINATION ${package_dir} COMPONENT heddle_development)
 
-# pkg-config heddle. The prefix is found from where the .pc file lies, unless a directory was given as an absolute path.
+# pkg-config heddle. The prefix is derived from the location of the .pc file, unless a directory is an absolute path.
 foreach(kind IN ITEMS LIB INCLUDE)
     set(pc_${kind}DIR "\${prefix}/${CMAKE_INSTALL_${kind}DIR}")
     if(IS_ABSOLUTE "${CMAKE_INSTALL_${kind}DIR}")

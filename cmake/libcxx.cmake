@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # libcxx.cmake - toolchain file: clang 19 with LLVM's standard library instead of GCC's.
 #
-# Debian's libc++-19-dev cannot be installed beside an older libc++1, and installing it removes whatever needs that one.
-# So `./dev install libcxx` only unpacks the packages, into build/libcxx-19, and nothing of the system changes.
-# GoogleTest has to be built from its sources then: the compiled one speaks libstdc++.
+# Debian's libc++-19-dev conflicts with an older libc++1, and installing it removes packages that need the older one.
+# So `./dev install libcxx` only unpacks the packages, into build/libcxx-19, and does not change the system.
+# GoogleTest must be built from its sources: Debian's binary uses libstdc++.
 #
-# libc++ 19 has std::stop_token only for those who ask for its experimental parts. HEDDLE_LIBCXX_PLAIN does not ask.
+# libc++ 19 has std::stop_token only with -fexperimental-library. HEDDLE_LIBCXX_PLAIN does not set it.
 
 cmake_path(SET root NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../build/libcxx-19/usr/lib/llvm-19")
 if(NOT EXISTS "${root}/include/c++/v1/vector")

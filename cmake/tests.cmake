@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# tests.cmake - one line for each test executable. Every ctest test is labelled with the name of its executable, so that
-# `./dev test --target NAME` can build that one and run what belongs to it.
+# tests.cmake - functions that declare a test executable in one line. Every ctest test is labelled with the name of its executable, so
+# `./dev test --target NAME` can build that one and run its tests.
 
 include(CheckCXXSymbolExists)
 
-# HEDDLE_TEST_LINK_OPTIONS, of a toolchain file: how to link tests and examples sooner than programs that are used.
-# HEDDLE_TEST_PTHREADPOOL, of a toolchain file: with which library to link them if they use the adapter.
+# HEDDLE_TEST_LINK_OPTIONS, set by a toolchain file: options that make the link of tests and examples faster.
+# HEDDLE_TEST_PTHREADPOOL, set by a toolchain file: the library for those that use the adapter.
 if(NOT HEDDLE_TEST_PTHREADPOOL)
     set(HEDDLE_TEST_PTHREADPOOL heddle::pthreadpool)
 endif()
 
 set(HEDDLE_TEST_TIMEOUT 120 CACHE STRING "Seconds after which ctest ends a test")
 
-# What tests/not_run.txt leaves out here: heddle_left_out holds patterns of the names of tests, and paths of files below tests/.
+# Sets heddle_left_out to what tests/not_run.txt leaves out in this build: patterns of test names, and paths of files below tests/.
 function(heddle_read_not_run)
     set(list ${PROJECT_SOURCE_DIR}/tests/not_run.txt)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
@@ -27,6 +27,8 @@ function(heddle_read_not_run)
         "no-jthread NOT HEDDLE_HAVE_JTHREAD"
         "other-queue NOT HEDDLE_QUEUE STREQUAL deque"
         "qemu CMAKE_CROSSCOMPILING_EMULATOR MATCHES qemu"
+        "quick HEDDLE_QUICK"
+        "quick-dev HEDDLE_QUICK AND NOT HEDDLE_LEAN"
         "serial NOT HEDDLE_THREADS"
         "steady NOT HEDDLE_PERTURB"
     )
@@ -46,10 +48,12 @@ function(heddle_read_not_run)
     set(heddle_left_out ${left_out} PARENT_SCOPE)
 endfunction()
 
-# heddle_keep(VARIABLE PREFIX name...): those of the names that are not left out when PREFIX stands before them.
+# heddle_keep(VARIABLE PREFIX name...): sets VARIABLE to the names whose PREFIXname is not left out. The property HEDDLE_KNOWN_TESTS
+# collects all of them, for left_out.py.
 function(heddle_keep variable prefix)
     set(kept "")
     foreach(name IN LISTS ARGN)
+        set_property(GLOBAL APPEND PROPERTY HEDDLE_KNOWN_TESTS ${prefix}${name})
         set(is_kept TRUE)
         foreach(pattern IN LISTS heddle_left_out)
             string(REPLACE "." "\\." pattern "^${pattern}$")
@@ -65,7 +69,7 @@ function(heddle_keep variable prefix)
     set(${variable} ${kept} PARENT_SCOPE)
 endfunction()
 
-# GoogleTest as GTest::gtest and GTest::gtest_main. Debian's compiled one is made with libstdc++ for this machine.
+# Makes GTest::gtest and GTest::gtest_main. The package of Debian contains a library for this machine and libstdc++ only.
 function(heddle_find_gtest)
     if(NOT HEDDLE_GTEST_SOURCE)
         find_package(GTest REQUIRED GLOBAL)
@@ -85,8 +89,31 @@ function(heddle_find_gtest)
     add_library(GTest::gtest_main ALIAS heddle_gtest_main)
 endfunction()
 
-# heddle_add_gtest(NAME [INTERNAL] source...): an executable whose GoogleTest cases become one ctest test each.
-# INTERNAL: it also tests what the library does not export; headers below src are included by their path from there.
+# heddle_precompile(TARGET std | gtest): TARGET shares one precompiled header with all others of its kind. It holds the standard library,
+# and GoogleTest. It holds none of Heddle's headers: a change of one of them must not recompile what does not include it.
+function(heddle_precompile target kind)
+    set(owner precompiled_${kind})
+    if(NOT TARGET ${owner})
+        set(source ${PROJECT_BINARY_DIR}/${owner}.cpp)
+        file(CONFIGURE OUTPUT ${source} CONTENT "// The owner of a precompiled header.\n")
+        add_library(${owner} OBJECT ${source})
+        target_compile_features(${owner} PRIVATE cxx_std_20)
+        target_link_libraries(${owner} PRIVATE Threads::Threads)
+        heddle_strict(${owner})
+        set(headers algorithm array atomic chrono cmath condition_variable cstdint exception functional memory mutex numeric optional
+            random ranges span string thread tuple variant vector)
+        list(TRANSFORM headers REPLACE "(.+)" "<\\1>")
+        if(kind STREQUAL "gtest")
+            target_link_libraries(${owner} PRIVATE GTest::gtest)
+            list(APPEND headers <gtest/gtest.h>)
+        endif()
+        target_precompile_headers(${owner} PRIVATE ${headers})
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
+
+# heddle_add_gtest(NAME [INTERNAL] source...): an executable with one ctest test for each of its GoogleTest cases.
+# INTERNAL: it also tests what the library does not export. It includes headers below src by their path from there.
 function(heddle_add_gtest name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "")
     cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests OUTPUT_VARIABLE directory)
@@ -101,20 +128,21 @@ function(heddle_add_gtest name)
     target_link_options(${name} PRIVATE ${HEDDLE_TEST_LINK_OPTIONS})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     heddle_strict(${name})
-    if(HEDDLE_LEAN)  # saves time, as below
-        target_precompile_headers(${name} PRIVATE <gtest/gtest.h>)
-    endif()
+    heddle_precompile(${name} gtest)
+    heddle_compile_several_as_one(${name} 4)
     list(JOIN heddle_left_out ":" left_out)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_FILTER "-${left_out}"
         PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${name})
 endfunction()
 
-# Saves the gate's many builds of the library four fifths of their time; the dev preset still notices a missing include.
-function(heddle_compile_several_as_one library)
-    set_target_properties(${library} PROPERTIES UNITY_BUILD ${HEDDLE_LEAN} UNITY_BUILD_BATCH_SIZE 16)
+# heddle_compile_several_as_one(TARGET COUNT): the compiler reads the headers once for COUNT source files. The library takes a fifth of the
+# time then, and tests two thirds. package.add_subdirectory_static compiles each source file of the library alone, so it notices a
+# missing include. Test files that share a name in their unnamed namespaces do not compile together: rename one.
+function(heddle_compile_several_as_one target count)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${count})
 endfunction()
 
-# A shared library hides its internals, so their tests get a static copy of it instead.
+# A shared library hides its internals, so their tests link a static copy.
 function(heddle_link_internals target)
     set(library heddle)
     if(BUILD_SHARED_LIBS)
@@ -127,17 +155,18 @@ function(heddle_link_internals target)
             target_compile_features(heddle_internals PUBLIC cxx_std_20)
             target_link_libraries(heddle_internals PUBLIC ${own_libraries})
             heddle_strict(heddle_internals)
-            heddle_compile_several_as_one(heddle_internals)
+            heddle_compile_several_as_one(heddle_internals 16)
         endif()
     endif()
     target_link_libraries(${target} PRIVATE ${library})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_compile_definitions(${target} PRIVATE HEDDLE_FAULTS)
 endfunction()
 
-# heddle_add_programs(GROUP [INTERNAL] name...): for each name an executable from name.cpp, whose main returns 0 if all is
-# well, and the ctest test GROUP.name that runs it. INTERNAL: as above.
+# heddle_add_programs(GROUP [INTERNAL] [PRECOMPILED] name...): for each name an executable from name.cpp, whose main returns 0 on success,
+# and the ctest test GROUP.name that runs it. INTERNAL: as above. PRECOMPILED: with the precompiled standard library.
 function(heddle_add_programs group)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL;PRECOMPILED" "" "")
     heddle_keep(names ${group}. ${arg_UNPARSED_ARGUMENTS})
     foreach(name IN LISTS names)
         set(target ${group}_${name})
@@ -151,6 +180,9 @@ function(heddle_add_programs group)
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
         target_link_options(${target} PRIVATE ${HEDDLE_TEST_LINK_OPTIONS})
         heddle_strict(${target})
+        if(arg_PRECOMPILED)
+            heddle_precompile(${target} std)
+        endif()
         add_test(NAME ${group}.${name} COMMAND ${target})
         list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
         set_tests_properties(${group}.${name} PROPERTIES TIMEOUT ${HEDDLE_TEST_TIMEOUT} LABELS ${target}

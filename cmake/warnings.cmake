@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# warnings.cmake - the warnings that Heddle's own code is compiled with; they never reach a user of the library.
+# warnings.cmake - the warnings for Heddle's own code; they do not affect users of the library.
 #
-# Left out on purpose: -Wuseless-cast and -Wswitch-enum (both punish portable code).
+# Deliberately omitted: -Wuseless-cast and -Wswitch-enum (both warn about portable code).
 
 set(heddle_warnings
     -Wall -Wextra -Wpedantic
@@ -19,8 +19,8 @@ set(heddle_warnings
 
 set(heddle_warnings_GNU
     -Wduplicated-cond -Wduplicated-branches -Wlogical-op
-    # g++ 12 sees impossible sizes in an inlined std::string concatenation (GCC bug 105651). Its -Wnull-dereference is not here: it
-    # warns of std::vector's own code when that is optimised.
+    # g++ 12 sees impossible sizes in an inlined std::string concatenation (GCC bug 105651). -Wnull-dereference is omitted: it
+    # warns about std::vector's own code in optimised builds.
     -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict
 )
 
@@ -32,7 +32,7 @@ set(heddle_warnings_Clang
 
 set(heddle_warnings_MSVC /W4 /permissive-)
 
-# Compiles `target` with every warning above that its compiler knows.
+# Compiles `target` with every warning above that its compiler supports.
 function(heddle_strict target)
     if(MSVC)
         target_compile_options(${target} PRIVATE ${heddle_warnings_MSVC})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cancellation.cpp - a scope that is asked to stop, by a task of its own or by the clock.
+// cancellation.cpp - a scope that is stopped by one of its tasks, or at a deadline.
 #include <heddle/heddle.hpp>
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 #include <chrono>
 #include <stop_token>
 
-// Is there a solution? The first task that has found one stops the others.
+// Is there a solution? The first task that finds one stops the others.
 static int search(int goal) {
     std::atomic<int> found = -1;
     std::stop_source enough;
@@ -30,7 +30,7 @@ static int search(int goal) {
     return found;
 }
 
-// The best answer that can be had in a given time.
+// The best answer within a given time.
 static long improve(std::chrono::milliseconds time) {
     const heddle::stop_after deadline(time);
     std::atomic<long> steps = 0;

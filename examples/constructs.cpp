@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// constructs.cpp - the same sum over a tree by join, by a scope and by futures, and what else starts a task.
+// constructs.cpp - the same sum over a tree by join, by a scope and by futures, and other ways to start a task.
 #include <heddle/heddle.hpp>
 
 #include <atomic>
@@ -25,7 +25,7 @@ static long serial_sum(const node& top) {
     return sum;
 }
 
-// As many tasks as there are nodes: each may spawn more, and the scope ends when all have ended.
+// One task per node: each task may spawn more, and the scope ends when all have ended.
 static long sum_by_scope(const node& top) {
     std::atomic<long> sum = 0;
     const std::function<void(heddle::task_scope&, const node&)> visit = [&](heddle::task_scope& s, const node& one) {
@@ -36,7 +36,7 @@ static long sum_by_scope(const node& top) {
     return sum;
 }
 
-// One accumulator for each thread that takes part, instead of an atomic for all.
+// One accumulator for each participating thread, instead of an atomic for all.
 static long sum_by_worker_local(const node& top) {
     heddle::worker_local<long> sums;
     heddle::scope([&](heddle::task_scope& s) {
@@ -51,16 +51,16 @@ int main() {
     const node &first = *tree->children[0], &second = *tree->children[1], &third = *tree->children[2];
     const auto sum_of = [](const node& top) { return [&top] { return serial_sum(top); }; };
 
-    // A known number of calls, and all results.
+    // A fixed number of calls, and all results.
     const auto [a, b, c] = heddle::join(sum_of(first), sum_of(second), sum_of(third));
 
-    // A result that is wanted later: in this frame, or wherever the future is moved to.
+    // A result that is needed later: in this frame, or wherever the future is moved to.
     heddle::stack_future near(sum_of(first));
     near.fork();
     heddle::future<long> far = heddle::async(sum_of(second)).then([](long sum) { return 2 * sum; });
     const bool later = near.join() == a && far.get() == 2 * b;
 
-    // The same on every worker.
+    // The same call on every worker.
     const std::vector<unsigned> indices =
         heddle::broadcast([](heddle::broadcast_context where) { return where.index; });
 

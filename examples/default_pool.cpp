@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// default_pool.cpp - the pool that every call outside a pool uses: configured once, started by its first use.
+// default_pool.cpp - the pool of all threads outside other pools: configured once, started by its first use.
 #include <heddle/heddle.hpp>
 
 #include <atomic>

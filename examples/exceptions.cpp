@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// exceptions.cpp - an exception leaves join or parallel_for when every call that was begun has ended.
+// exceptions.cpp - join and parallel_for rethrow an exception after every call that has begun has ended.
 #include <heddle/heddle.hpp>
 
 #include <atomic>
@@ -23,7 +23,7 @@ static std::string message_of_join(const std::string& left, const std::string& r
     }
 }
 
-// Every index before the one whose exception arrives was called; those behind it may have been left out.
+// Every index before the one whose exception is rethrown was called; later ones may have been skipped.
 static bool loop_is_rethrown() {
     std::atomic<int> calls = 0;
     try {
@@ -44,7 +44,7 @@ int main() {
     const std::string both = message_of_join("1x", "2x");
     std::printf("%s\n%s\n%s\n", fine.c_str(), right.c_str(), both.c_str());
 
-    // If both sides throw, the left one's exception arrives.
+    // If both sides throw, join rethrows the exception of the left one.
     const bool joins = fine == "3" && right == "not a number: 2x" && both == "not a number: 1x";
     const bool loop = loop_is_rethrown();
     const bool usable_after = message_of_join("3", "4") == "7";

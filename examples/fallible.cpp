@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fallible.cpp - functions that return a value or an error; the leftmost error arrives.
+// fallible.cpp - functions that return a value or an error; the result is the leftmost error.
 #include <heddle/heddle.hpp>
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-// A number or a complaint; where there is C++23, std::expected<int, std::string>.
+// A number or an error message; in C++23, use std::expected<int, std::string>.
 struct parsed {
     std::optional<int> value = 0;
     std::string complaint;
@@ -27,7 +27,7 @@ struct parsed {
 
 static parsed parse(const std::string& text) {
     if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
-        return parsed::failed(text + " is no number");
+        return parsed::failed(text + " is not a number");
     return std::stoi(text);
 }
 
@@ -36,10 +36,10 @@ int main() {
     const std::vector<std::string> bad{"1", "twenty", "300", "x"};
 
     const parsed sum = heddle::try_reduce(good, 0, parse);
-    const parsed none = heddle::try_reduce(bad, 0, parse);  // twenty is no number
+    const parsed none = heddle::try_reduce(bad, 0, parse);  // "twenty" is not a number
 
     const auto [left, right] = heddle::try_join([] { return parse("7"); }, [] { return parse("seven"); });
 
     std::printf("%d, %s, %s\n", *sum, none.complaint.c_str(), right->complaint.c_str());
-    return *sum == 321 && none.complaint == "twenty is no number" && left && !*right ? 0 : 1;
+    return *sum == 321 && none.complaint == "twenty is not a number" && left && !*right ? 0 : 1;
 }

@@ -15,7 +15,7 @@ int main() {
         picture[row * k_columns + column] = static_cast<int>(row ^ column);
     });
 
-    // Tiles of 32 by 32 points, those at the edges smaller: both pictures stay in the cache while one is turned.
+    // Tiles of 32 by 32 points, smaller at the edges: the parts of both pictures that a call touches fit the cache.
     std::vector<int> turned(k_rows * k_columns);
     heddle::grid(k_rows, k_columns)
         .tile(32, 32)

@@ -27,7 +27,7 @@ int main() {
     std::printf("%s, %td\n", text->c_str(), count);
     if (*text != "moved" || count != 1) return 1;
 
-    // A reference stays one: this changes the vector.
+    // A reference stays a reference: this changes the vector.
     auto [front, back] =
         heddle::join([&]() -> int& { return numbers.front(); }, [&]() -> int& { return numbers.back(); });
     std::swap(front, back);

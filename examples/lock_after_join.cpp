@@ -23,7 +23,7 @@ public:
             const std::lock_guard lock(mutex_);
             if (const auto known = sums_.find(n); known != sums_.end()) return known->second;
         }
-        const long sum = sum_of_digits(0, n);  // unlocked: may run another job that wants the lock
+        const long sum = sum_of_digits(0, n);  // unlocked: may run another job that takes the lock
         const std::lock_guard lock(mutex_);
         sums_.emplace(n, sum);
         return sum;

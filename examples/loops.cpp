@@ -16,7 +16,7 @@ int main() {
     heddle::parallel_for(values, [](double& value) { value = std::sqrt(value); });
     const bool is_root = values[144] == 12.0;
 
-    // Chunks, for a body with something to set up.
+    // Chunks, for a body that sets something up.
     std::atomic<std::size_t> whole_roots{0};
     heddle::parallel_for_chunks(values.size(), [&](std::size_t begin, std::size_t end) {
         std::size_t mine = 0;
@@ -24,8 +24,8 @@ int main() {
         whole_roots += mine;
     });
 
-    // One square root takes about two nanoseconds: a hundred of them are too few to share.
-    heddle::parallel_for(0, 100, [&](std::size_t i) { values[i] *= 2; }, {.cost_hint = 2});
+    // A multiplication takes about a nanosecond: a hundred of them are not worth sharing.
+    heddle::parallel_for(0, 100, [&](std::size_t i) { values[i] *= 2; }, {.cost_hint = 1});
 
     const bool found = heddle::parallel_for_until(values, [](double value) { return value > 999.0; });
 

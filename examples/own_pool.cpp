@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// own_pool.cpp - a pool of one's own, and a thread that takes part in it.
+// own_pool.cpp - a separate pool, and a thread that takes part in it.
 #include <heddle/heddle.hpp>
 
 #include <cstdint>
@@ -16,7 +16,7 @@ static std::uint64_t sum_of_squares(std::uint64_t first, std::uint64_t last) {
 int main() {
     heddle::pool pool({.threads = 3, .name = "squares", .stack_size = 1 << 20});
 
-    // Everything that the call forks runs in this pool. The calling thread takes part; install returns what the call does.
+    // Everything that the call forks runs in this pool. The calling thread takes part; install returns the result.
     const std::uint64_t sum = pool.install([] { return sum_of_squares(0, 1'000'000); });
 
     const heddle::pool_stats stats = pool.stats();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parallel_loop.cpp - calls a function for every index; each call writes to a place of its own.
+// parallel_loop.cpp - calls a function for every index; each call writes to its own element.
 #include <heddle/heddle.hpp>
 
 #include <algorithm>

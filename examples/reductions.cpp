@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// reductions.cpp - many values into one, and running totals.
+// reductions.cpp - reductions and scans.
 #include <heddle/heddle.hpp>
 
 #include <cmath>
@@ -15,7 +15,7 @@ int main() {
     heddle::parallel_for(std::size_t{0}, heights.size(), [&](std::size_t i) { heights[i] = std::sin(double(i)); });
 
     const double mean = heddle::sum(heights) / double(heights.size());
-    const double highest = *heddle::max(heights);  // nothing, if there are no heights
+    const double highest = *heddle::max(heights);  // an empty optional, if there are no heights
     const double variance =
         heddle::transform_reduce(heights, 0.0, std::plus<>(), [&](double h) { return (h - mean) * (h - mean); }) /
         double(heights.size());
@@ -23,10 +23,10 @@ int main() {
     // The same bits with any number of threads.
     const double exact = heddle::sum(heights, {}, {.deterministic = true});
 
-    // Over indices; the operation may be any that is associative.
+    // Over indices, with any associative operation.
     const std::string text = heddle::parallel_reduce(0, 10, std::string(), [](int i) { return std::to_string(i); });
 
-    // Where does each of several lists begin, if they are put one behind the other?
+    // Where does each of several lists begin when they are concatenated?
     const std::vector<std::size_t> sizes{3, 0, 4, 1};
     std::vector<std::size_t> begins(sizes.size());
     heddle::exclusive_scan(sizes, begins.begin(), std::size_t{0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// task_exceptions.cpp - what becomes of an exception in a scope, in a future, and in a task that nobody waits for.
+// task_exceptions.cpp - exceptions in a scope, in a future, and in a task that no call waits for.
 #include <heddle/heddle.hpp>
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 static void fail(int number) { throw std::runtime_error("task " + std::to_string(number)); }
 
-// The default: when all tasks have ended, the exception of the one that was spawned first.
+// The default: after all tasks have ended, the scope throws the exception of the task that was spawned first.
 static std::string message_of_scope() {
     try {
         heddle::scope([](heddle::task_scope& s) {
@@ -34,7 +34,7 @@ static std::size_t failures_in_scope() {
     return 0;
 }
 
-// A failure passes by what would have followed, and arrives where the result is got.
+// After a failure, the continuations are skipped, and get throws the exception.
 static std::string message_of_future() {
     heddle::future<int> sum =
         heddle::async([]() -> int { throw std::runtime_error("no number"); }).then([](int n) { return n + 1; });

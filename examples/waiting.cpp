@@ -9,8 +9,8 @@
 #include <numeric>
 #include <vector>
 
-// A table that is filled under its lock, in parallel. Inside isolate, the thread that waits for the fork runs nothing but
-// parts of this call, so nobody who wants the lock can get in between.
+// A table that is filled under its lock, in parallel. Inside isolate, the thread that waits for the fork runs only
+// parts of this call, and no task that takes the lock.
 class table {
 public:
     long total() {
@@ -30,7 +30,7 @@ private:
     std::vector<long> values_;
 };
 
-// Each task waits for all the others. While one blocks, another thread computes in its place, a spare one if need be.
+// Each task waits for all the others. While one blocks, another thread computes in its place, a spare one if necessary.
 static int meet_in_pool_of_one() {
     constexpr int k_tasks = 4;
     std::promise<void> last_one;
@@ -50,7 +50,7 @@ static int meet_in_pool_of_one() {
     return met;
 }
 
-// Waits for a flag that another task of the same pool sets, which may be of one worker.
+// Waits for a flag that another task of the same pool sets. The pool may have a single worker.
 static void wait_for(const std::atomic<bool>& flag) {
     while (!flag) heddle::yield_now();
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""repeat - all tests of a build, so many times over, to find those that fail now and then.
+"""repeat - runs all tests of a build several times, to find those that fail sometimes.
 
     repeat.py --build DIR TIMES [PROGRAM...]
 
-ctest starts a process for each test, which under an emulator takes longer than most tests. Here the cases of a GoogleTest
-executable run in one process, in a new order each time, so what one leaves behind for another is noticed as well.
+ctest starts a process for each test, which takes longer than most tests under an emulator. This script runs all cases of a GoogleTest
+executable in one process, in a new order each time. So it also finds tests that depend on each other.
 """
 import argparse
 import concurrent.futures
@@ -20,12 +20,12 @@ import time
 FILTER = "--gtest_filter="
 PASSED = re.compile(r"^\[  PASSED  \] (\d+) tests?\.", re.MULTILINE)
 FAILED = re.compile(r"^\[  FAILED  \] ([\w/]+\.[\w/]+)", re.MULTILINE)
-PATIENCE = 3  # how many times as long as a test a process may take that runs hundreds
+PATIENCE = 3  # the time limit of a process that runs all cases, in time limits of one test
 
 
 @dataclasses.dataclass
 class Program:
-    """An executable, and what ctest knows about it."""
+    """An executable, and its properties in ctest."""
 
     name: str
     labels: list
@@ -52,7 +52,7 @@ class Program:
         return process.returncode, process.stdout.decode(errors="replace")
 
     def leave_out_what_ctest_does(self):
-        """Adds a filter to the command, for the cases that are in the executable but not among the tests."""
+        """Adds a filter to the command that excludes the cases of the executable that are no ctest tests."""
         status, output = self.run("--gtest_list_tests")
         if status != 0:
             sys.exit(f"{self.name} does not list its tests:\n{output}")
@@ -66,7 +66,7 @@ class Program:
         self.command.append(f"{FILTER}-{':'.join(others)}")
 
     def problem_of_run(self, round_number):
-        """What went wrong in one run, or nothing."""
+        """Returns what failed in one run, or None."""
         order = ("--gtest_shuffle", f"--gtest_random_seed={round_number}") if self.cases else ()
         try:
             status, output = self.run(*order)
@@ -81,7 +81,7 @@ class Program:
 
 
 def programs_of(build, wanted):
-    """The tests that `ctest` would run, those of one executable together: all, or those that carry one of these labels."""
+    """Returns the tests that ctest would run, grouped by executable: all, or those with one of the labels `wanted`."""
     listing = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, capture_output=True)
     programs = {}
     for test in json.loads(listing.stdout)["tests"]:
@@ -118,13 +118,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
     parser.add_argument("times", type=int)
-    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="only these, by the names of their targets")
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="names of targets (default: all)")
     arguments = parser.parse_args()
 
     start = time.monotonic()
     programs = programs_of(arguments.build, set(arguments.programs))
     failures = 0
-    for runs_alone, jobs in ((True, 1), (False, os.cpu_count() + 1)):  # one more than can run: some tests mostly wait
+    for runs_alone, jobs in ((True, 1), (False, os.cpu_count() + 1)):  # one more than CPUs, because some tests mostly wait
         with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
             runs = {
                 threads.submit(program.problem_of_run, round_number): (program, round_number)
@@ -140,7 +140,7 @@ def main():
     tests = sum(program.tests() for program in programs)
     seconds = time.monotonic() - start
     print(f"{tests} tests of {len(programs)} programs, {arguments.times} times in {seconds:.0f} s: {failures} runs failed")
-    print(f"{os.path.basename(arguments.build)}: {tests} tests, {failures} failed, 0 skipped")  # .ci/run reads it
+    print(f"{os.path.basename(arguments.build)}: {tests} tests, {failures} failed, 0 skipped")  # .ci/run reads this line
     sys.exit(1 if failures or tests == 0 or arguments.times < 1 else 0)
 
 

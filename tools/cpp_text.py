@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""cpp_text.py - what the checkers share: finding files, telling code from comments, reporting problems."""
+"""cpp_text.py - common code of the checkers: finds files, separates code from comments, reports problems."""
 import argparse
 import pathlib
 import re
@@ -57,7 +57,7 @@ class Checker:
         print(f"{self.name_of(path)}:{line}: warning: {sentence}")
 
     def finish(self):
-        """Ends the program. A checker that looked at nothing has found nothing out: that is a failure too."""
+        """Ends the program. A checker that has checked no file fails, too."""
         warned = f", {self.warnings} warnings" if self.warnings else ""
         print(f"{self.name}: {self.checked} files, {self.problems} problems{warned}")
         if self.checked == 0:
@@ -69,7 +69,7 @@ def read(path):
     return path.read_text(encoding="utf-8")
 
 
-# A comment, a raw string, a string or a character literal; an apostrophe between digits (1'000) is none of them.
+# A comment, a raw string, a string or a character literal; an apostrophe between digits (1'000) begins none of them.
 _TOKEN = re.compile(
     r"""//[^\n]*
       | /\*.*?\*/

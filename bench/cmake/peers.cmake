@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# peers.cmake - which other libraries there are to compare with. For each peer: peer_NAME_version if it was found, or
+# peers.cmake - finds other libraries to compare with. For each peer: peer_NAME_version if it was found, or
 # peer_NAME_missing, a sentence that says what to install.
 
-set(bench_peers tbb std_par gomp libomp pthreadpool rayon)
+set(bench_peers tbb std_par gomp libomp pthreadpool taskflow rayon)
 
 macro(bench_find_peers)
     foreach(peer IN LISTS bench_peers)
@@ -15,7 +15,7 @@ macro(bench_find_peers)
     endforeach()
 endmacro()
 
-# Target bench_peer_NAME: what a program needs that uses the peer.
+# Target bench_peer_NAME: what a program that uses the peer needs.
 function(bench_peer_target peer)
     add_library(bench_peer_${peer} INTERFACE)
     target_link_libraries(bench_peer_${peer} INTERFACE ${ARGN})
@@ -31,7 +31,7 @@ macro(bench_find_tbb)
     endif()
 endmacro()
 
-# The parallel algorithms of C++17, which libstdc++ has if there is TBB.
+# The parallel algorithms of C++17. libstdc++ has them if TBB is installed.
 macro(bench_find_std_par)
     if(TBB_FOUND AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         set(peer_std_par_version "libstdc++ ${CMAKE_CXX_COMPILER_VERSION}")
@@ -51,7 +51,7 @@ macro(bench_find_gomp)
     endif()
 endmacro()
 
-# A clang that has LLVM's OpenMP: the first that links a program with it.
+# A clang with LLVM's OpenMP: the first that links a program with it.
 macro(bench_find_libomp)
     set(peer_libomp_missing "needs clang with LLVM's OpenMP (Debian: clang-14 libomp-14-dev, or clang-19 libomp-19-dev)")
     set(source ${CMAKE_CURRENT_BINARY_DIR}/libomp_probe.cpp)
@@ -83,7 +83,19 @@ macro(bench_find_pthreadpool)
     endif()
 endmacro()
 
-# Debian's Rust libraries are sources in one directory, from which cargo builds without a network.
+# Headers only. Debian 12 has no package of it.
+macro(bench_find_taskflow)
+    find_path(taskflow_include taskflow/taskflow.hpp)
+    if(taskflow_include)
+        set(peer_taskflow_version "installed")
+        bench_peer_target(taskflow Threads::Threads)
+        target_include_directories(bench_peer_taskflow SYSTEM INTERFACE ${taskflow_include})
+    else()
+        set(peer_taskflow_missing "needs the headers of Taskflow (-Dtaskflow_include=DIRECTORY)")
+    endif()
+endmacro()
+
+# Debian's Rust libraries are sources in one directory. cargo builds them without a network.
 macro(bench_find_rayon)
     find_program(bench_cargo cargo)
     file(GLOB rayon_sources /usr/share/cargo/registry/rayon-[0-9]*)

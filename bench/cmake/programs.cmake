@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # programs.cmake - one program for each workload and library, and the manifest that lists them for run.py.
 
-# bench_workload(LIBRARIES BASE PARALLEL): the programs of the workload in whose directory the two sources lie. BASE is its
-# base line, which has no library. Every one of LIBRARIES that was found gets PARALLEL, compiled with the header
+# bench_workload(LIBRARIES BASE PARALLEL): the programs of the workload in the directory of the two sources. BASE is its
+# baseline, which uses no library. For each of LIBRARIES that was found, PARALLEL is compiled with the header
 # libraries/LIBRARY/library.hpp.
 function(bench_workload libraries base parallel)
     cmake_path(GET parallel PARENT_PATH name)
@@ -38,7 +38,7 @@ function(bench_add_program workload library source)
     bench_remember(${workload} ${library} ${CMAKE_CURRENT_BINARY_DIR}/${workload}.${library})
 endfunction()
 
-# With the clang that has LLVM's OpenMP, whatever compiles the rest.
+# Compiled by the clang with LLVM's OpenMP, whichever compiler builds the rest.
 function(bench_add_clang_program workload library source directory)
     if(NOT DEFINED peer_${library}_version)
         return()

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check.py - how many instructions a fork, a push, a loop … take, and whether that is more than it was.
+"""check.py - counts the instructions of a fork, a push, a loop ..., and compares them with the reference.
 
-    check.py [--build DIR]             compare with reference.json; more than 5 % above fails
-    check.py [--build DIR] --update    write what was counted to reference.json
+    check.py [--build DIR]             compare with reference.json; fails at more than 5 % above it
+    check.py [--build DIR] --update    write the counts to reference.json
 
-Counted by valgrind's callgrind in a pool of one thread: the figures hardly depend on what else the machine does. They hold
-for one compiler and one processor architecture; a reference is kept for each.
+callgrind of valgrind counts them in a pool of one thread, so the load of the machine has almost no effect. reference.json has counts for
+each compiler and processor architecture.
 
-Exit code: 0 all is well, 1 something takes more instructions, 2 it could not be counted or there is no reference.
+Exit code: 0 within the limit, 1 above it, 2 no counts or no reference.
 """
 import argparse
 import json
@@ -23,10 +23,10 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 REFERENCE = HERE / "reference.json"
 TOLERANCE = 0.05
-COUNTS = (1000, 3000)  # the difference of two runs: what the start of the program takes cancels
+COUNTS = (1000, 3000)  # the difference of two runs: the start of the program cancels out
 
 PROBES = {
-    "fork": "join of two calls that nobody steals",
+    "fork": "join of two calls, nothing stolen",
     "push_reclaim": "push, and reclaim by position",
     "push_pop": "push, and pop",
     "push_steal": "push, and steal",
@@ -75,7 +75,7 @@ def read_reference():
 
 
 def compare(counted, expected):
-    """Lines of a table, and the names of what takes too many."""
+    """Lines of a table, and the names of the probes that take too many."""
     worse = [probe for probe, count in counted.items() if probe in expected and count > expected[probe] * (1 + TOLERANCE)]
     lines = []
     for probe, count in counted.items():
@@ -88,7 +88,7 @@ def compare(counted, expected):
 def main(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build" / "bench")
-    parser.add_argument("--update", action="store_true", help="make what is counted now the reference")
+    parser.add_argument("--update", action="store_true", help="make the counts of this run the reference")
     options = parser.parse_args(words)
     program = options.build / "bench" / "instructions" / "probe"
     if shutil.which("valgrind") is None or not program.exists():
@@ -109,7 +109,7 @@ def main(words):
         REFERENCE.write_text(json.dumps(reference, indent=2) + "\n", encoding="utf-8")
         return 0
     if expected.keys() != counted.keys():
-        print("there is no reference for this; --update makes one")
+        print("there is no reference for this compiler and architecture; --update makes one")
         return 2
     print(f"instructions: {len(counted)} tests, {len(worse)} failed, 0 skipped")
     return 1 if worse else 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// probe WHAT COUNT: does one thing COUNT times. check.py runs it twice under callgrind, with different counts: the difference
-// is what that many more cost, whatever the start of the program took.
+// probe WHAT COUNT: does one thing COUNT times. check.py runs it twice under callgrind, with different counts. The difference
+// is the cost of the additional repetitions, without the start of the program.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -21,7 +21,7 @@ using heddle::detail::steal_anything;
 
 void keep(std::uint64_t value) { asm volatile("" ::"r"(value) : "memory"); }
 
-// A tree of joins in which `count` forks are made: each leaf does nothing.
+// A tree of joins with `count` forks. Its leaves do nothing.
 std::uint64_t fork_tree(std::uint64_t forks) {
     if (forks == 0) return 1;
     const std::uint64_t left = (forks - 1) / 2;
@@ -37,11 +37,11 @@ struct one_queue {
 
 void push_and(std::uint64_t count, auto take) {
     one_queue q;
-    q.queue.push(&q.work, nothing_helps{});  // one lies below, as in a tree of joins
+    q.queue.push(&q.work, nothing_helps{});  // one job is below, as in a tree of joins
     for (std::uint64_t i = 0; i < count; ++i) take(q.queue, q.queue.push(&q.work, nothing_helps{}));
 }
 
-// Each of these is what callgrind counts, with all that it calls: check.py knows them by their names.
+// callgrind counts each of these functions with everything that it calls. check.py knows their names.
 
 [[gnu::noinline]] void probe_fork(std::uint64_t count) { keep(fork_tree(count)); }
 [[gnu::noinline]] void probe_push_reclaim(std::uint64_t count) {
@@ -70,7 +70,7 @@ void loop_of_two() {
 
 bool run(std::string_view what, std::uint64_t count) {
     heddle::pool pool({.threads = 1});
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // its worker sleeps: what it would do is not counted
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // until its worker sleeps
     if (what == "push_reclaim") probe_push_reclaim(count);
     else if (what == "push_pop") probe_push_pop(count);
     else if (what == "push_steal") probe_push_steal(count);
@@ -86,7 +86,7 @@ bool run(std::string_view what, std::uint64_t count) {
 
 int main(int argc, char** argv) {
     if (argc != 3 || !run(argv[1], std::strtoull(argv[2], nullptr, 10))) {
-        std::fprintf(stderr, "probe WHAT COUNT: see probe.cpp for what there is\n");
+        std::fprintf(stderr, "probe WHAT COUNT: see probe.cpp for the values of WHAT\n");
         return 2;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Division by a number that is not known when the program is compiled: the processor's and ours.
+// Division by a number that is unknown at compile time: the processor's instruction and Heddle's fast_div.
 
 #include <heddle/detail/prim/fast_div.hpp>
 
@@ -20,7 +20,7 @@ std::vector<std::uint64_t> dividends(int bits) {
     return numbers;
 }
 
-// For one dividend of many that do not depend on each other.
+// Per dividend, for many independent dividends.
 template <class Divide>
 double division_ns(const std::vector<std::uint64_t>& numbers, Divide divide) {
     return best_ns(k_dividends, [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a fork costs beside the call that it replaces, if nobody steals; and what a join costs whose job was stolen.
+// The cost of a fork compared with a call, if nothing is stolen; and the cost of a join whose job was stolen.
 #include <atomic>
 #include <cstdint>
 #include <vector>
@@ -33,7 +33,7 @@ double ns_per_fork(unsigned threads) {
     return pool.install([] { return best_ns(k_forks, [] { keep(forked_fib(k_n)); }); });
 }
 
-// From the end of the left side to the end of the join, if the right side is done by then.
+// From the end of the left side to the end of the join, if the right side has ended by then.
 double stolen_and_done_ns() {
     heddle::pool pool({.threads = 2});
     std::vector<std::uint64_t> samples, clocks;
@@ -43,7 +43,7 @@ double stolen_and_done_ns() {
             std::uint64_t left_ended = 0;
             const auto left = [&] {
                 while (!right_ran.load(std::memory_order_acquire)) heddle::detail::pause();
-                for (int wait = 0; wait < 100; ++wait) heddle::detail::pause();  // until the latch is set, too
+                for (int wait = 0; wait < 100; ++wait) heddle::detail::pause();  // until the latch is also set
                 left_ended = wall_ns();
             };
             heddle::join(left, [&] { right_ran.store(true, std::memory_order_release); });
@@ -58,12 +58,12 @@ double stolen_and_done_ns() {
 }  // namespace
 
 void join_overhead() {
-    table result("join_overhead: fib by recursion", {"", "Heddle", "seeds"});
+    table result("join_overhead: fib by recursion", {"", "Heddle", "design estimate"});
     const double serial = best_ns(k_forks, [] { keep(serial_fib(k_n)); });
     const double forked = ns_per_fork(1);
     result.add({"a call, without Heddle", duration(serial), ""});
     result.add({"fork and join, 1 worker", duration(forked), "10-20 ns (full cycle)"});
-    result.add({"  more than the call", duration(forked - serial), "3 + 5 ns (fork, join local)"});
+    result.add({"  minus the call", duration(forked - serial), "3 + 5 ns (fork, join local)"});
     result.add({"fork and join, 2 workers, wall time", duration(ns_per_fork(2)), ""});
     result.add({"join of a stolen job that is done", duration(stolen_and_done_ns()), "3 ns"});
     result.print();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Latches that nobody sleeps on: the states that a join passes through in the common case.
+// Latches without a sleeping thread: the states that a join passes through in the common case.
 #include <heddle/detail/prim/core_latch.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
@@ -21,7 +21,7 @@ constexpr std::uint64_t k_times = 200'000;
 }  // namespace
 
 void latch() {
-    table result("latch: made, set and asked, nobody waits", {"", "Heddle", "seeds"});
+    table result("latch: create, set and test, no thread waits", {"", "Heddle", "design estimate"});
     core_latch set;
     keep(core_latch::set(&set));
     result.add({"core_latch: is it set?", duration(best_ns_each(k_times, [&](std::uint64_t) { keep(set.is_set()); })),

@@ -17,7 +17,7 @@ struct section {
 constexpr section k_sections[] = {
     {"join_overhead", bench::join_overhead},   {"push_pop", bench::push_pop}, {"steal", bench::steal},
     {"queue_threads", bench::queue_threads},   {"thieves", bench::thieves},   {"latch", bench::latch},
-    {"park_roundtrip", bench::park_roundtrip}, {"fast_div", bench::fast_div},
+    {"park_roundtrip", bench::park_roundtrip}, {"fast_div", bench::fast_div}, {"trace", bench::trace},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// measure.hpp - how long something short takes: many in a row, the best of several such rows.
+// measure.hpp - measures a short operation: many in a row, the best of several such rows.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-// The compiler must have the value, and must not know what becomes of it.
+// The compiler must compute the value, and cannot know how it is used.
 template <class T>
 void keep(const T& value) {
     asm volatile("" ::"m"(value) : "memory");

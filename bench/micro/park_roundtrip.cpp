@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sleeping and waking: the parker by itself, and a call into a pool that sleeps.
+// Sleeping and waking: the parker alone, and a call into a sleeping pool.
 #include <atomic>
 #include <thread>
 
@@ -25,7 +25,7 @@ void await(parker& own) {
     own.word().store(k_asleep, std::memory_order_relaxed);
 }
 
-// Two threads that wake each other in turn: each round trip is two sleeps and two wakes.
+// Two threads wake each other alternately: each round trip is two sleeps and two wakes.
 double round_trip_ns() {
     constexpr int k_trips = 1000;
     parker here("here", k_asleep), there("there", k_asleep);
@@ -45,12 +45,12 @@ double round_trip_ns() {
     return quantile_ns(samples, 0.5);
 }
 
-double wake_nobody_ns() {
+double wake_without_sleeper_ns() {
     parker one("one", k_awake);
     return best_ns_each(10'000, [&](std::uint64_t) { one.wake(k_awake); });
 }
 
-// From a call into a sleeping pool until a worker runs: the job is posted, a worker woken, which searches and steals.
+// From a call into a sleeping pool until a worker runs: the job is posted, and a woken worker searches and steals it.
 std::vector<std::uint64_t> pool_wake_samples() {
     heddle::pool pool({.threads = 2});
     std::vector<std::uint64_t> samples;
@@ -73,10 +73,10 @@ std::vector<std::uint64_t> pool_wake_samples() {
 }  // namespace
 
 void park_roundtrip() {
-    table result("park_roundtrip: sleeping and waking", {"", "Heddle", "seeds"});
+    table result("park_roundtrip: sleeping and waking", {"", "Heddle", "design estimate"});
     result.add({"yield to the system, one round of an idle worker",
                 duration(best_ns_each(10'000, [](std::uint64_t) { heddle::detail::yield_thread(); })), "1-5 us"});
-    result.add({"wake, nobody sleeps", duration(wake_nobody_ns()), "5-10 ns (futex)"});
+    result.add({"wake, no thread sleeps", duration(wake_without_sleeper_ns()), "5-10 ns (futex)"});
     result.add({"park round trip: two sleeps, two wakes, perhaps on one CPU", duration(round_trip_ns()),
                 "100-500 us (full sleep cycle)"});
     auto samples = pool_wake_samples();

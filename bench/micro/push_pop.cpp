@@ -15,7 +15,7 @@ using heddle::detail::position;
 
 constexpr std::uint64_t k_times = 200'000;
 
-// Nanoseconds for a push and whatever takes the job back. One job lies below, as in a tree of joins.
+// Nanoseconds for a push and the operation that takes the job back. One job is below, as in a tree of joins.
 template <class Queue, class TakeBack>
 double pair_ns(TakeBack take_back) {
     queue_set<Queue> queues(1);
@@ -30,7 +30,8 @@ double pair_ns(TakeBack take_back) {
 }  // namespace
 
 void push_pop() {
-    table result("push_pop: a push and what takes the job back", {"", "push and reclaim", "push and pop", "seeds"});
+    table result("push_pop: a push, and taking the job back",
+                 {"", "push and reclaim", "push and pop", "design estimate"});
     const auto reclaim = for_each_queue(
         []<class Queue> { return pair_ns<Queue>([](Queue& queue, position at) { return queue.reclaim(at); }); });
     const auto pop =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// queue_kinds.hpp - the three queues, so that each benchmark of queues is written once.
+// queue_kinds.hpp - the three queues, so that each queue benchmark is written once.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ private:
     std::vector<std::unique_ptr<Queue>> queues_;
 };
 
-// Runs f(0) ... f(count - 1), each on a thread of its own, and returns when all have ended.
+// Runs f(0) ... f(count - 1), each on its own thread, and returns when all have ended.
 template <class F>
 void on_threads(std::size_t count, F f) {
     std::vector<std::jthread> threads;

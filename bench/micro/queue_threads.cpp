@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three queues under 1 to 64 threads. Each thread pushes and pops jobs of its own; every sixteenth time it steals from
-// another one instead of popping.
+// The three queues with 1 to 64 threads. Each thread pushes and pops its own jobs; every sixteenth time it steals from
+// another thread instead of popping.
 #include <heddle/detail/prim/rng.hpp>
 
 #include "measure.hpp"
@@ -16,7 +16,7 @@ using heddle::detail::job;
 using heddle::detail::nothing_helps;
 using heddle::detail::steal_anything;
 
-constexpr std::uint64_t k_pushes = 1 << 18;  // of all threads together
+constexpr std::uint64_t k_pushes = 1 << 18;  // total of all threads
 
 template <class Queue>
 void work(queue_set<Queue>& queues, std::size_t self, std::uint64_t pushes) {
@@ -30,7 +30,7 @@ void work(queue_set<Queue>& queues, std::size_t self, std::uint64_t pushes) {
     while (queues[self].pop() != nullptr) {}
 }
 
-// Wall time for one push and whatever took the job away.
+// Wall time for one push and the operation that took the job.
 template <class Queue>
 double job_ns(std::size_t threads) {
     return best_ns(k_pushes, [&] {
@@ -42,7 +42,7 @@ double job_ns(std::size_t threads) {
 }  // namespace
 
 void queue_threads() {
-    table result("queue_threads: wall time for a job, threads that mostly keep to themselves",
+    table result("queue_threads: wall time per job, few steals",
                  {"threads", k_queue_names[0], k_queue_names[1], k_queue_names[2]});
     for (std::size_t threads = 1; threads <= 64; threads *= 2) {
         table::cells row{std::to_string(threads)};

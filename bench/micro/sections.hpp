@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sections.hpp - the micro-benchmarks. Each prints a table; where the seed documents give a figure, it stands beside ours.
+// sections.hpp - the micro-benchmarks. Each prints a table. Its last column is the estimate that the design began with, where there was one.
 #pragma once
 
 namespace bench {
@@ -12,5 +12,6 @@ void thieves();
 void latch();
 void park_roundtrip();
 void fast_div();
+void trace();
 
 }  // namespace bench

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thief's side of a queue: alone, from the memory of another thread, and in vain.
+// The thief's side of a queue: alone, from another thread's memory, and from an empty queue.
 
 #include "measure.hpp"
 #include "queue_kinds.hpp"
@@ -17,7 +17,7 @@ using heddle::detail::steal_anything;
 constexpr std::size_t k_jobs = 4096;
 constexpr std::uint64_t k_times = 200'000;
 
-// For one job of a queue that another thread has filled.
+// Per job, from a queue that another thread has filled.
 template <class Queue>
 double taken_ns() {
     std::vector<job> jobs(k_jobs, job{nullptr});
@@ -43,7 +43,7 @@ double empty_ns() {
 }  // namespace
 
 void steal() {
-    table result("steal: one thief", {"", "a job of another thread's", "nothing there", "seeds"});
+    table result("steal: one thief", {"", "another thread's job", "empty queue", "design estimate"});
     const auto taken = for_each_queue([]<class Queue> { return taken_ns<Queue>(); });
     const auto empty = for_each_queue([]<class Queue> { return empty_ns<Queue>(); });
     for (std::size_t i = 0; i < taken.size(); ++i) {

@@ -22,7 +22,7 @@ private:
     std::vector<cells> rows_;  // the first one names the columns
 };
 
-// In the unit that suits it: "3.2 ns", "48 us".
+// In a suitable unit: "3.2 ns", "48 us".
 std::string duration(double ns);
 
 }  // namespace bench

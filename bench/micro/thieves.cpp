@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 24 thieves and one owner: every job is in one thread's queue. The thieves follow the V3 plan: a steal that fails tries
-// another random victim at once, and after twice as many failures as there are threads the thief yields.
+// 24 thieves and one owner: every job is in one thread's queue. After a failed steal, a thief immediately tries another random
+// victim. It yields after a number of failures that is twice the number of threads.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -118,8 +118,8 @@ std::string number(double value) {
 }  // namespace
 
 void thieves() {
-    table result("thieves: 24 thieves on one owner, retry policy of the V3 plan",
-                 {"", "wall time for a job", "stolen", "failed steals for one", "yields for one"});
+    table result("thieves: 24 thieves on one owner, immediate retries",
+                 {"", "wall time per job", "stolen", "failures per steal", "yields per steal"});
     const auto outcomes = for_each_queue([]<class Queue> { return median_run<Queue>(); });
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         result.add({k_queue_names[i], duration(outcomes[i].ns_per_job), number(100 * outcomes[i].stolen_share) + " %",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// calls.cpp - what calls of libpthreadpool.so.0 cost, whichever library the dynamic linker finds under that name.
+// calls.cpp - the cost of calls of libpthreadpool.so.0, with the library that the dynamic linker finds under that name.
 //
 //     calls SECTION     prints one number, or `none` if the library has no such function
 #include <dlfcn.h>
@@ -26,7 +26,7 @@ double ns_between(clock_type::time_point a, clock_type::time_point b) {
     return std::chrono::duration<double, std::nano>(b - a).count();
 }
 
-// The best of many repetitions of so many calls, in ns for each.
+// The best of many repetitions of `calls` calls, in ns per call.
 double best_ns(int calls, int repetitions, const std::function<void()>& call) {
     double best = 1e30;
     for (int r = 0; r < repetitions; ++r) {
@@ -53,7 +53,7 @@ pthreadpool_t pool() {
     return made;
 }
 
-// Tasks that do nothing, which the compiler does not know.
+// Tasks that do nothing. The compiler does not know this.
 template <class... Indices>
 void nothing(void*, Indices...) {
     asm volatile("" ::: "memory");
@@ -120,7 +120,7 @@ double item_6d_tile_2d() {
     });
 }
 
-// Of loops that Debian's library does not have, per tile as above.
+// Loops that Debian's library does not have, per tile as above.
 double dynamic_1d_tile_1d() {
     using function = void (*)(pthreadpool_t, void (*)(void*, size, size), void*, size, size, uint32_t);
     const auto call = find<function>("pthreadpool_parallelize_1d_tile_1d_dynamic");
@@ -150,17 +150,17 @@ double dynamic_3d_tile_2d() {
 
 // ------------------------------------------------------------------------------------------ in time
 
-// After so many seconds a hog ends by itself, should nobody be left to end it.
+// A hog ends by itself after this number of seconds, in case no process is left to end it.
 constexpr unsigned k_hog_seconds = 60;
 
-// Microseconds for each of 1,000 calls of two items of 50 us, while two other processes want the processors.
+// Microseconds for each of 1,000 calls of two items of 50 us, while two other processes are busy.
 double beside_hogs() {
     std::vector<pid_t> hogs;
     for (int i = 0; i < 2; ++i) {
         const pid_t hog = fork();
         if (hog == 0) {
             const sched_param usual{};
-            if (sched_setscheduler(0, SCHED_OTHER, &usual) != 0) _exit(1);  // never above those who wait for it
+            if (sched_setscheduler(0, SCHED_OTHER, &usual) != 0) _exit(1);  // not above its waiters
             alarm(k_hog_seconds);
             for (;;) asm volatile("");
         }
@@ -183,7 +183,7 @@ double cpu_after() {
     return cpu_ms() - before;
 }
 
-// Microseconds, the median, for a call of two items when the threads have been asleep.
+// Median microseconds for a call of two items when the threads have been asleep.
 double after_sleep(void (*task)(void*, size)) {
     std::vector<double> taken;
     for (int i = 0; i < 25; ++i) {
@@ -237,7 +237,7 @@ int main(int argc, char** argv) {
         pthreadpool_destroy(pool());
         return 0;
     }
-    std::fputs("calls SECTION, where that is one of", stderr);
+    std::fputs("calls SECTION, where SECTION is one of", stderr);
     for (const section& one : k_sections) std::fprintf(stderr, " %s", one.name);
     std::fputs("\n", stderr);
     return 2;

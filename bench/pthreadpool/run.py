@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py - the same program on two libraries of one name: the installed libpthreadpool.so.0, and Heddle's.
+"""run.py - runs one program with two libraries of the same name: the installed libpthreadpool.so.0, and that of Heddle.
 
     run.py [SECTION...] [--rounds N] [--build DIR] [--realtime]
 
-The dynamic linker is told which library to use (LD_LIBRARY_PATH). Rounds alternate between the two, and each begins with the
-other one than before. Shown are the best, the median and the mean of the rounds, and the ratios of each: below 1, Heddle is
-faster. What beside_hogs takes in the long run is its mean: now and then a round takes twenty times as long as another.
+LD_LIBRARY_PATH selects the library. Each round runs both, in alternating order. The table has the best, the median and the mean of the
+rounds, and their ratios: below 1, Heddle is faster. For beside_hogs use the mean: some rounds take twenty times as long as others.
 """
 import argparse
 import os
@@ -25,7 +24,7 @@ CALLS = {
     "dynamic_3d_tile_2d": "ns/tile",
     "beside_hogs": "us/call", "cpu_after": "ms", "sleeping": "us/call", "sleeping_50us": "us/call",
 }
-# With a realtime priority, its two hogs would have it too, and the machine would stand still.
+# With realtime priority its two hogs would block all other programs.
 NEVER_REALTIME = {"beside_hogs"}
 SHOWN = {"best": min, "median": statistics.median, "mean": statistics.mean}
 OPERATORS = {"convolution": "us", "fully_connected": "us", "softmax": "us"}
@@ -74,11 +73,11 @@ def main():
     parser.add_argument("sections", nargs="*", choices=[[], *CALLS, *OPERATORS], metavar="SECTION")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--build", type=pathlib.Path, default=DEFAULT_BUILD)
-    parser.add_argument("--realtime", action="store_true", help="with `chrt -f 10`, on a machine that is busy otherwise")
+    parser.add_argument("--realtime", action="store_true", help="use `chrt -f 10`, on a machine with other load")
     options = parser.parse_args()
     ours = options.build / "adapters" / "pthreadpool"
     if not (options.build / "bench" / "pthreadpool" / "calls").exists():
-        raise SystemExit("run.py: the programs are not built; `./dev bench` builds them if libpthreadpool-dev is there")
+        raise SystemExit("run.py: the programs are not built; `./dev bench` builds them if libpthreadpool-dev is installed")
     print(f"{'':<20} {'':<8}", *(f"{of + ': theirs':>15} {'ours':>10} {'ratio':>7}" for of in SHOWN))
     for name, unit, command in commands(options.build, options.sections):
         print(row(name, unit, *rounds_of(name, command, ours, options)), flush=True)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""catalogue.py - the rows of the benchmark: which workloads are run, and how large they are."""
+"""catalogue.py - the rows of the benchmark: which workloads run, and their sizes."""
 import dataclasses
 
-# How often each program is asked for a repetition. One takes ten milliseconds or more: a small problem is solved many
-# times in it (Size.calls).
+# The number of repetitions of each program. A repetition takes ten milliseconds or more: it solves a small problem many
+# times (Size.calls).
 ROUNDS, QUICK_ROUNDS, SMOKE_ROUNDS = 15, 5, 1
 
 
@@ -19,17 +19,17 @@ class Row:
     group: str
     workload: str  # the directory below workloads
     what: str
-    unit: str  # of what ns_per_op counts
+    unit: str  # what ns_per_op counts
     full: Size
     quick: Size
-    base: str = "serial"  # the base line's program
+    base: str = "serial"  # the baseline's program
     pause_us: int = 0  # idle time before each call
     producers: int = 1
-    hogs: int = 0  # processes beside it that never rest
+    hogs: int = 0  # number of other busy processes
     least_threads: int = 1
-    variant: str = ""  # which of the problems that share the programs
-    threads: tuple = ()  # numbers of threads, whatever was asked for
-    bytes: int = 0  # that an operation moves from and to memory
+    variant: str = ""  # selects one of the problems that share the programs
+    threads: tuple = ()  # fixed numbers of threads, instead of --threads
+    bytes: int = 0  # that an operation reads from and writes to memory
     samples: bool = False  # the programs' samples are the figures, not the time of a repetition
     smoke: Size = None
 
@@ -40,7 +40,7 @@ class Row:
         return getattr(self, scale)
 
 
-# What chain_kind in workloads/chains/problem.hpp has.
+# The values of chain_kind in workloads/chains/problem.hpp.
 CHAINS = (
     ("sum", "sum of 4 M numbers"),
     ("filter_map_sum", "filter, map, sum"),
@@ -48,14 +48,14 @@ CHAINS = (
     ("chain", "chain of two, sum"),
     ("flatten", "flatten of rows of 64, sum"),
     ("enumerate", "enumerate, map, sum"),
-    ("chunks", "chunks of 64, the greatest of their sums"),
+    ("chunks", "chunks of 64, the largest of their sums"),
     ("min_by_key", "min_by_key"),
-    ("find_early", "find_first, which is at 1 %"),
-    ("find_middle", "find_first, which is at 50 %"),
-    ("find_late", "find_first, which is at 99 %"),
-    ("any", "any, which none is"),
-    ("all", "all, which they are"),
-    ("collect", "map into a vector that is there already"),
+    ("find_early", "find_first, match at 1 %"),
+    ("find_middle", "find_first, match at 50 %"),
+    ("find_late", "find_first, match at 99 %"),
+    ("any", "any, no match"),
+    ("all", "all, all match"),
+    ("collect", "map into an existing vector"),
 )
 
 
@@ -65,7 +65,7 @@ _ARRAY_4, _QUICK_ARRAY_4 = Size(_ARRAY.n, 4), Size(_QUICK_ARRAY.n, 4)
 
 def _sorts(group):
     orders = ("random", "sorted", "reverse", "equal", "few_unique", "organ_pipe", "almost_sorted")
-    for variant in orders + ("i32", "f32"):
+    for variant in orders + ("i32", "f32", "f64"):
         what = f"{variant.replace('_', ' ')} u64" if variant in orders else f"random {variant}"
         yield Row(f"sort_{variant}", group, "sort", f"10 M {what}", "item", _ARRAY, _QUICK_ARRAY, variant=variant,
                   smoke=Size(5000))
@@ -76,11 +76,13 @@ def _sorts(group):
               _QUICK_ARRAY, variant="random", threads=(2, 24), smoke=Size(5000))
     yield Row("stable_sort", group, "stable_sort", "10 M pairs of u64 by their keys", "item", _ARRAY, _QUICK_ARRAY,
               smoke=Size(5000))
+    yield Row("stable_sort_record", group, "stable_sort", "1 M structs of 64 bytes by their keys", "item", Size(1_000_000),
+              Size(100_000), variant="record", smoke=Size(5000))
 
 
 def _rows():
     forks, loops, data, chains, pool = "fork-join", "loops", "data", "iterators", "pool"
-    yield Row("fib", forks, "fib", "Fibonacci, nothing but forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
+    yield Row("fib", forks, "fib", "Fibonacci, only forks", "fork", Size(30, 2), Size(24, 2), smoke=Size(12))
     yield Row("tree_sum", forks, "tree_sum", "sum of a tree of 2^20 nodes", "node", Size(1 << 20, 4), Size(1 << 17, 4),
               smoke=Size(1000))
     yield Row("tree_sum_small", forks, "tree_sum", "sum of a tree of 1,000 nodes, call after call", "node",
@@ -96,6 +98,15 @@ def _rows():
     yield Row("matmul", forks, "matmul", "recursive matrix product", "product", Size(512), Size(256), smoke=Size(48))
     yield Row("skynet", forks, "skynet", "forks of ten, a million leaves", "leaf", Size(10 ** 6), Size(10 ** 5),
               smoke=Size(1000))
+    for variant, what, full, quick, smoke in (
+        ("random", "1,000 nodes, random edges", Size(1000, 1000), Size(1000, 100), 50),
+        ("wavefront", "256 x 256 nodes, each after its left and its upper neighbour", Size(256, 20), Size(64, 20), 8),
+        ("tree", "a binary tree of 1,023 nodes", Size(1023, 1000), Size(1023, 100), 31),
+    ):
+        yield Row(f"graph_{variant}", forks, "graph", f"task graph run again and again: {what}", "node", full, quick,
+                  variant=variant, smoke=Size(smoke, 2))
+    yield Row("pipeline", forks, "pipeline", "items of a microsecond: source, parallel stage, sum in order", "item",
+              Size(10_000, 4), Size(2000, 4), smoke=Size(100))
 
     yield Row("empty_loop", loops, "empty_loop", "loop of 2 items, call after call", "loop", Size(2, 20000),
               Size(2, 2000))
@@ -111,26 +122,28 @@ def _rows():
               Size(40_000, 4), Size(5000, 4), smoke=Size(100))
     yield Row("short_loops", loops, "short_loops", "1,000 loops of 20 us, one after the other", "loop", Size(64, 1000),
               Size(64, 200))
-    yield Row("short_loops_hogs", loops, "short_loops", "the same beside 2 busy processes", "loop", Size(64, 1000),
+    yield Row("short_loops_hogs", loops, "short_loops", "the same with 2 busy processes", "loop", Size(64, 1000),
               Size(64, 200), hogs=2)
-    yield Row("increment_hogs", loops, "increment", "a[i] += 1 beside 2 busy processes", "item", Size(10_000_000, 4),
+    yield Row("increment_hogs", loops, "increment", "a[i] += 1 with 2 busy processes", "item", Size(10_000_000, 4),
               Size(1_000_000, 4), hogs=2, smoke=Size(1000))
 
-    yield Row("triad", loops, "triad", "a = b + s * c, 10 M doubles: what the memory gives", "item", _ARRAY_4,
+    yield Row("triad", loops, "triad", "a = b + s * c, 10 M doubles: memory bandwidth", "item", _ARRAY_4,
               _QUICK_ARRAY_4, bytes=24, smoke=Size(1000))
-    for variant, what in (("adaptive", "tiles that leave a mark, in ranges"), ("claim_each", "the same, tile by tile")):
+    for variant, what in (("adaptive", "tiles that write one value, in ranges"), ("claim_each", "the same, tile by tile")):
         yield Row(f"grid_{variant}", loops, "grid", what, "tile", Size(4094), Size(1022), variant=variant, smoke=Size(30))
 
     yield Row("sum", data, "sum", "sum of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8, smoke=Size(1000))
-    yield Row("min_max", data, "min_max", "least and greatest of 10 M i32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=4,
+    yield Row("min_max", data, "min_max", "minimum and maximum of 10 M i32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=4,
               smoke=Size(1000))
-    yield Row("inclusive_scan", data, "inclusive_scan", "running totals of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4,
+    yield Row("inclusive_scan", data, "inclusive_scan", "prefix sums of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4,
               bytes=16, smoke=Size(1000))
     yield Row("transform", data, "transform", "y = f(x), 10 M f32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8,
               smoke=Size(1000))
-    yield Row("filter", data, "filter", "copy of the even ones of 10 M u64", "item", _ARRAY, _QUICK_ARRAY,
+    yield Row("filter", data, "filter", "copy of the even numbers among 10 M u64", "item", _ARRAY, _QUICK_ARRAY,
               smoke=Size(1000))
     yield Row("histogram", data, "histogram", "10 M u32 in 1,024 bins", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("group_by", data, "group_by", "indices of 10 M u32 by 1,000 keys", "item", _ARRAY, _QUICK_ARRAY,
+              smoke=Size(20_000))
     yield Row("merge", data, "merge", "two sorted arrays of 5 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
     yield Row("nth_element", data, "nth_element", "the median of 10 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
     yield Row("find_early", data, "find", "the number at a hundredth of 10 M u64", "item", Size(_ARRAY.n, 100),
@@ -149,7 +162,7 @@ def _rows():
               producers=8, smoke=Size(20))
     yield Row("spawn_storm", pool, "spawn_storm", "a million tasks that one thread spawns", "task", Size(10 ** 6),
               Size(10 ** 5), smoke=Size(1000))
-    yield Row("wake", pool, "wake", "a call until a sleeping thread is at work, 2 ms after the last", "wake",
+    yield Row("wake", pool, "wake", "from a call until a sleeping thread works, 2 ms after the last", "wake",
               Size(1, 200), Size(1, 50), base="futex", pause_us=2000, least_threads=2, samples=True)
     yield Row("idle", pool, "idle", "CPU time of an idle pool in 200 ms", "window", Size(200), Size(200), samples=True,
               smoke=Size(20))
@@ -160,7 +173,7 @@ GROUPS = tuple(dict.fromkeys(row.group for row in ROWS))
 
 
 def select(names):
-    """The rows that `names` mean: of rows, workloads or groups; all of them if there is none."""
+    """The rows that `names` select; a name is a row, a workload or a group. All rows if there is no name."""
     unknown = [name for name in names if not any(name in (row.name, row.workload, row.group) for row in ROWS)]
     if unknown:
         raise SystemExit(f"run.py: there is no row, workload or group called {', '.join(unknown)}; --list shows them")

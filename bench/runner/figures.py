@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""figures.py - what is computed from repeated measurements: quantiles, spread, and ratios with their confidence."""
+"""figures.py - statistics of repeated measurements: quantiles, spread, and ratios with confidence intervals."""
 import random
 
 CONFIDENCE = 0.95
@@ -7,7 +7,7 @@ RESAMPLES = 2000
 
 
 def quantile(values, share):
-    """Linear between the neighbours, so that the median of two is their mean."""
+    """Interpolates linearly, so that the median of two values is their mean."""
     ordered = sorted(values)
     place = share * (len(ordered) - 1)
     below = int(place)
@@ -20,13 +20,13 @@ def median(values):
 
 
 def spread(values):
-    """The middle half's width, as a share of the median."""
+    """The width of the middle half, as a share of the median."""
     middle = median(values)
     return (quantile(values, 0.75) - quantile(values, 0.25)) / middle if middle else 0.0
 
 
 class Ratio:
-    """How many times A is B, with the interval that holds the true ratio with CONFIDENCE."""
+    """The ratio B / A, with its interval for CONFIDENCE."""
 
     def __init__(self, middle, low, high):
         self.middle, self.low, self.high = middle, low, high
@@ -45,7 +45,7 @@ def _interval(resampled, middle):
 
 
 def paired_ratio(a, b):
-    """Of two series that were measured in turns: the median of the ratios of each round, bootstrapped over the rounds.
+    """For two series that were measured in turn: the median of the ratios of each round, bootstrapped over the rounds.
 
     What disturbed a whole round disturbed both, and cancels.
     """
@@ -57,7 +57,7 @@ def paired_ratio(a, b):
 
 
 def ratio(a, b):
-    """Of two series that were measured in different runs: the ratio of their medians, both bootstrapped."""
+    """For two series that were measured in different runs: the ratio of their medians, both bootstrapped."""
     if not a or not b or not median(b):
         return None
     chance = random.Random(1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""machine.py - where and with what a run was made."""
+"""machine.py - describes the machine and the tools of a run."""
 import os
 import pathlib
 import platform

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""program.py - one program of the grid as a process: it is asked for one repetition at a time and stands still otherwise."""
+"""program.py - one program of the grid as a process. It runs one repetition at a time and is stopped in between."""
 import contextlib
 import ctypes
 import json
@@ -16,7 +16,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def _die_with_parent():
-    """A process that stands still, or never rests, must not be left over, however run.py ends."""
+    """A stopped or busy process must not outlive run.py, however run.py ends."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -46,13 +46,13 @@ class Program:
             raise
 
     def run(self):
-        """One repetition: what the program says it took."""
+        """Runs one repetition and returns what the program reports."""
         self._process.send_signal(signal.SIGCONT)
         try:
             self._process.stdin.write(b"run\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            pass  # it has ended: so will its answer
+            pass  # it has ended, and reading its answer will show that
         answer = self._answer()
         self._stop()
         return answer
@@ -73,13 +73,13 @@ class Program:
         return json.loads(line)
 
     def _stop(self):
-        """Returns when every thread of the process stands still."""
+        """Returns when every thread of the process has stopped."""
         self._process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
 
 class Hogs:
-    """Processes that never rest, as long as this lives."""
+    """Busy processes, for the lifetime of this object."""
 
     def __init__(self, count):
         command = [sys.executable, "-c", "while True: pass"]

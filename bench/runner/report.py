@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""report.py - the results of a run as one HTML page that needs nothing else, and as PNGs if rsvg-convert is there."""
+"""report.py - the results of a run as one self-contained HTML page, and as PNGs if rsvg-convert is installed."""
 import html
 import shutil
 import subprocess
@@ -92,7 +92,7 @@ def page(machine, results):
 
 
 def _write_pngs(results, directory):
-    """Each drawing twice, for light and dark; how many, or 0 if there is nothing to convert with."""
+    """Writes each drawing twice, for light and dark. Returns how many, or 0 if there is no converter."""
     converter = shutil.which("rsvg-convert")
     if converter is None:
         return 0

@@ -5,7 +5,7 @@ import json
 from . import figures
 from .manifest import SUBJECT
 
-ENOUGH_FOR_TAILS = 1000  # fewer samples say nothing about one in a thousand
+ENOUGH_FOR_TAILS = 1000  # fewer samples are not enough for the 99.9th percentile
 
 
 def _per_call(repetitions, key, calls):
@@ -13,7 +13,7 @@ def _per_call(repetitions, key, calls):
 
 
 def result_of(row, size, library, threads, repetitions, base):
-    """One line of the results. `base` is the base line's repetitions; its result is the right one."""
+    """One line of the results. `base` has the baseline's repetitions; its result is the reference."""
     operations = base[0]["operations"]
     if row.samples:
         values = [sample for repetition in repetitions for sample in repetition["samples"]]
@@ -49,7 +49,7 @@ def result_of(row, size, library, threads, repetitions, base):
 
 
 def add_ratios(results):
-    """To each result of one row: how many times the base line's time it took, and the best peer's with as many threads."""
+    """Adds to each result of one row its time relative to the baseline, and to the best peer with the same number of threads."""
     base = next(result for result in results if result["is_base"])
     for result in results:
         rivals = [other for other in results if other["threads"] == result["threads"]
@@ -77,4 +77,4 @@ def read(path):
             content = json.load(file)
         return content["machine"], content["results"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise SystemExit(f"{path} is no result of a run: {error}") from None
+        raise SystemExit(f"{path} is not a result of a run: {error}") from None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""session.py - measures one row: all libraries and thread counts in turns, round by round."""
+"""session.py - measures one row: all libraries and thread counts in turn, round by round."""
 import contextlib
 
 from . import results
@@ -7,7 +7,7 @@ from .program import Hogs, Program
 
 
 def _programs(row, size, manifest, threads):
-    """One for the base line, and one for each library and number of threads."""
+    """One for the baseline, and one for each library and number of threads."""
     for library in manifest.libraries_of(row.workload):
         command = manifest.command(row.workload, library)
         if library == row.base:
@@ -19,7 +19,7 @@ def _programs(row, size, manifest, threads):
 
 
 def measure(row, size, manifest, threads, rounds, progress):
-    """The results of the row. Programs take turns, each round begins with another one; the first round is not counted."""
+    """The results of the row. Programs run in turn, and each round begins with another one. The first round is not counted."""
     with contextlib.ExitStack() as cleanup:
         programs = []
         for program in _programs(row, size, manifest, threads):

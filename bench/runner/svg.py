@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """svg.py - draws results: bars for a row, and all rows at a glance.
 
-Drawings have classes and no colours: a page brings one style for light and dark, a file of its own is given one of both.
+Drawings have classes and no colours. A page has one style for light and dark; a separate file gets one of the two.
 """
 import html
 import math
@@ -11,7 +11,7 @@ from .terminal import duration, times
 
 WIDTH = 440
 LABEL, BARS, LINE = 98, 250, 20
-CUT = 10  # a bar ends at this many times the shortest one
+CUT = 10  # a bar is cut at this multiple of the shortest one
 
 PALETTES = {
     "light": {"back": "#ffffff", "text": "#1c2024", "muted": "#60646c", "line": "#d9d9e0", "subject": "#d6409f",
@@ -57,7 +57,7 @@ def _bar(result, y, shortest):
 
 
 def row_chart(results, palette=None):
-    """Median times of one row: the base line, then a block for each number of threads."""
+    """Median times of one row: the baseline, then a block for each number of threads."""
     first = results[0]
     parts = [f"<title>{html.escape(first['workload'])}</title>", _text(8, 20, first["workload"], "title text"),
              _text(8, 38, first["what"], "muted")]
@@ -79,7 +79,7 @@ def row_chart(results, palette=None):
 
 
 def overview(results, threads, palette=None):
-    """For each row how many times the best peer's time Heddle took: left of the middle line it is faster."""
+    """For each row, Heddle's time relative to the best peer's: left of the middle line Heddle is faster."""
     rows = [r for r in results if r["library"] == SUBJECT and r["threads"] == threads and r["to_best_peer"]]
     limit = 16.0
     left, width = 158, WIDTH - 158 - 52

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""terminal.py - what a person sees while a run goes on, and the table at its end."""
+"""terminal.py - progress output during a run, and the table at its end."""
 import os
 import sys
 
 from .manifest import SUBJECT
 
 BAR = 14
-CUT = 8  # a bar ends at this many times the shortest one
+CUT = 8  # a bar is cut at this multiple of the shortest one
 
 
 def duration(ms):
@@ -27,7 +27,7 @@ def bar(value, shortest):
 
 
 def times(value):
-    """A ratio in few characters."""
+    """A ratio as a short text."""
     return f"{value:.2f}" if value < 100 else f"{value:.0f}" if value < 1e5 else f"{value:.0e}"
 
 
@@ -62,7 +62,7 @@ def table(results):
 
 
 class Progress:
-    """One line that is written over, or one line for each row if nobody watches."""
+    """One line that is overwritten, or one line for each row if the output is not a terminal."""
 
     def __init__(self, rows):
         self._rows, self._row, self._name = rows, 0, ""

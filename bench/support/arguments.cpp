@@ -12,7 +12,7 @@ namespace bench {
 namespace {
 
 [[noreturn]] void refuse(std::string_view what) {
-    std::fprintf(stderr, "cannot make sense of the argument '%.*s'\n", static_cast<int>(what.size()), what.data());
+    std::fprintf(stderr, "invalid argument '%.*s'\n", static_cast<int>(what.size()), what.data());
     std::exit(2);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.hpp - what run.py tells a program of the grid on its command line, as pairs `--name value`.
+// arguments.hpp - the command line that run.py passes to a program of the grid: pairs `--name value`.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace bench {
 struct arguments {
     arguments(int count, char** values);
 
-    // For a variant that the workload does not have: says so and ends the program.
+    // Reports a variant that the workload does not have, and ends the program.
     [[noreturn]] void refuse_variant() const;
 
     unsigned threads = 1;
@@ -18,7 +18,7 @@ struct arguments {
     std::uint64_t calls = 1;     // how often it is solved in one repetition
     std::uint64_t pause_us = 0;  // idle time before each call; it is not part of the call's time
     unsigned producers = 1;      // threads that call at the same time (`inject`)
-    std::string_view variant;    // which of the problems that share a program
+    std::string_view variant;    // selects one of the problems that share a program
 };
 
 }  // namespace bench

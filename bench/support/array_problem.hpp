@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// array_problem.hpp - what problems about an array of n random numbers have in common.
+// array_problem.hpp - base of the problems that use an array of n random numbers.
 #pragma once
 
 #include <cstddef>

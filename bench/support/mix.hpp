@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mix.hpp - random numbers and check sums that every library, and the Rust crate, computes alike (SplitMix64).
+// mix.hpp - random numbers and checksums that are the same in C++ and in the Rust crate (SplitMix64).
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// number_problem.hpp - a problem that is given by one number and answered by another.
+// number_problem.hpp - a problem whose input and output are one number each.
 #pragma once
 
 #include <cstdint>

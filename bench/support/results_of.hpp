@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// results_of.hpp - gives a fork that returns nothing, as TBB's and OpenMP's, the results of both its sides.
+// results_of.hpp - returns the results of both sides of a fork, for libraries whose forks return nothing (TBB, OpenMP).
 #pragma once
 
 #include <type_traits>

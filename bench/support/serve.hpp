@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// serve.hpp - the life of a program of the grid: it solves its problem whenever run.py asks, and says what that took.
+// serve.hpp - the main loop of a program of the grid: it solves its problem on each request of run.py, and reports the cost.
 //
 // One line in, one line out:
 //
@@ -7,11 +7,11 @@
 //     run       {"wall_ns": …, "cpu_ns": …, "switches": …, "rss_kb": …, "operations": …, "checksum": …, "samples": […]}
 //     quit, or the end of the input, ends the program.
 //
-// A problem has `prepare`, `operations` and `checksum`; see workloads/*/problem.hpp. If it has `sample_ns`, that is
-// the figure which counts, else each call's time is if there are pauses between them.
+// A problem has `prepare`, `operations` and `checksum`; see workloads/*/problem.hpp. If it has `sample_ns`, that is the
+// sample. Otherwise, if there are pauses between calls, the time of each call is a sample.
 //
-// Not timed: prepare, the pauses, and, where calls follow each other at once, one call before them. By that the pool is
-// awake and the caches are filled when the clock starts. The CPU time covers the pauses: it shows who spins in them.
+// Not timed: prepare, the pauses, and, if calls follow each other without pauses, one call before them. So the pool is
+// awake and the caches are warm when the clock starts. The CPU time includes the pauses: it shows which library spins in them.
 #pragma once
 
 #include <cstdint>

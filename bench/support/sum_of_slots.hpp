@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sum_of_slots.hpp - for libraries whose forks return nothing: a place for the result of each of a few forks, and their sum.
+// sum_of_slots.hpp - for libraries whose forks return nothing: slots for the results of several forks, and their sum.
 #pragma once
 
 #include <cstddef>

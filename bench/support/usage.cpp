@@ -30,7 +30,7 @@ std::uint64_t involuntary_switches() noexcept {
     return static_cast<std::uint64_t>(used.ru_nivcsw);
 }
 
-// Not from getrusage: that peak is also of what the process was before it became this program.
+// Not from getrusage: that peak includes the process image before exec.
 std::uint64_t peak_rss_kb() {
     std::ifstream status("/proc/self/status");
     for (std::string word; status >> word;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// usage.hpp - what this process has used so far.
+// usage.hpp - resources that this process has used so far.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ std::uint64_t wall_ns() noexcept;
 // User and system time of all threads together.
 std::uint64_t cpu_ns() noexcept;
 
-// How often a thread of this process lost its processor although it could have gone on.
+// Involuntary context switches of all threads of this process.
 std::uint64_t involuntary_switches() noexcept;
 
 std::uint64_t peak_rss_kb();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""catalogue.py and results.py: every row has its sources, names select what they say, ratios compare like with like."""
+"""catalogue.py and results.py: every row has its sources, names select the right rows, ratios compare matching results."""
 import unittest
 
 from bench_test import BENCH, catalogue, result, results, terminal

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""compare.py: finds a regression, keeps quiet about noise, and says so by its exit code."""
+"""compare.py: finds a regression, ignores noise, and reports the result by its exit code."""
 import contextlib
 import io
 import pathlib
@@ -54,7 +54,7 @@ class Compare(unittest.TestCase):
     def test_base_line_that_moved_is_named(self):
         base = {"library": "serial", "threads": 1}
         _, text = self.compare([result(), result(**base, ms=10)], [result(), result(**base, ms=20)])
-        self.assertIn("base lines that differ", text)
+        self.assertIn("baselines that differ", text)
 
     def test_nothing_in_common_is_an_error(self):
         code, _ = self.compare([result(workload="fib")], [result(workload="uts")])
@@ -64,7 +64,7 @@ class Compare(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             file.write("{}")
             file.flush()
-            with self.assertRaisesRegex(SystemExit, "is no result of a run"):
+            with self.assertRaisesRegex(SystemExit, "is not a result of a run"):
                 compare.main([file.name, file.name])
 
 

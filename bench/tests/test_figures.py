@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""figures.py: quantiles of known series, and intervals that hold the true ratio as often as they claim."""
+"""figures.py: quantiles of known series, and intervals that contain the true ratio as often as they claim."""
 import random
 import unittest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""instructions/check.py: reads callgrind's sum, and tells a regression from a change that does not matter."""
+"""instructions/check.py: reads callgrind's sum, and distinguishes a regression from a small change."""
 import json
 import unittest
 

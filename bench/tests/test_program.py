@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""program.py: a program answers when it is asked, stands still when it is not, and its end is noticed."""
+"""program.py: a program answers a request, is stopped between requests, and its end is noticed."""
 import pathlib
 import subprocess
 import sys

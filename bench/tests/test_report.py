@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""report.py and svg.py: the page is complete in itself, well-formed, and shows every result."""
+"""report.py and svg.py: the page is self-contained, well-formed, and shows every result."""
 import re
 import unittest
 import xml.etree.ElementTree

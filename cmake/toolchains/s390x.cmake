@@ -5,4 +5,4 @@ set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR s390x)
 heddle_zig(s390x s390x-linux-musl)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-s390x-static)
-set(HEDDLE_TEST_PTHREADPOOL heddle::pthreadpool_static)  # a shared one would need the loader of a musl for s390x
+set(HEDDLE_TEST_PTHREADPOOL heddle::pthreadpool_static)  # a shared one would need musl's loader for s390x

@@ -6,8 +6,8 @@ set(CMAKE_SYSTEM_PROCESSOR AMD64)
 set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
-set(CMAKE_CXX_FLAGS_INIT "-D_WIN32_WINNT=0x0A00 -Wa,-mbig-obj")  # templates make more sections than a plain object has
-# A DLL of libstdc++ would not use the operators new and delete that the tests bring along, and what it allocates they would free.
+set(CMAKE_CXX_FLAGS_INIT "-D_WIN32_WINNT=0x0A00 -Wa,-mbig-obj")  # templates need more sections than an ordinary object file can have
+# A DLL of libstdc++ would not use the operators new and delete that the tests replace. The tests would free memory that it allocated.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -Wl,--exclude-libs,ALL")
 set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)

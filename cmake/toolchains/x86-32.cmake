@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# x86-32.cmake - toolchain file: 32-bit x86 on a 64-bit x86 Linux, which runs the programs itself.
+# x86-32.cmake - toolchain file: 32-bit x86 on a 64-bit x86 Linux. The machine runs the programs itself.
 #
-# `./dev install x86-32` installs g++-12-multilib: Debian's g++-multilib would remove every cross compiler. Without that
-# one, nobody has made the link through which <asm/errno.h> is found.
+# `./dev install x86-32` installs g++-12-multilib: Debian's g++-multilib would remove every cross compiler. Only
+# g++-multilib makes the link that finds <asm/errno.h>, so this file adds the directory.
 #
-# SSE2: the older arithmetic keeps more bits of a double in a register than in memory, so that a sum depends on what was where.
+# SSE2: x87 arithmetic keeps more bits of a double in a register than in memory, so a sum would depend on register allocation.
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR i686)

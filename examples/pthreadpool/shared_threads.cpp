@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shared_threads.cpp - a program and a library that wants a pthreadpool_t compute on one set of threads.
+// shared_threads.cpp - a program, and a library that needs a pthreadpool_t, compute on the same threads.
 #include <heddle_pthreadpool.hpp>
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 #include <heddle/heddle.hpp>
 
-// Stands for a library that is given a pool, as XNNPACK is.
+// Represents a library that takes a pool, like XNNPACK.
 static int count_tiles(pthreadpool_t pool) {
     std::atomic<int> tiles{0};
     pthreadpool_parallelize_2d_tile_2d(
@@ -20,7 +20,7 @@ int main() {
     heddle::pool threads({.threads = 4});
     const pthreadpool_t pool = heddle_pthreadpool_of(threads);
 
-    // Tasks of the program call the library, whose tiles run on the same four threads.
+    // Tasks of the program call the library. Its tiles run on the same four threads.
     std::atomic<int> tiles{0};
     threads.install([&] { heddle::parallel_for(0, 10, [&](int) { tiles += count_tiles(pool); }); });
 

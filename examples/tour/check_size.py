@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_size - what a browser downloads is not more than it should be.
+"""check_size - limits the size of what a browser downloads.
 
     check_size.py KILOBYTES FILE...
 
-Fails if the files, each compressed as a web server does it (gzip), have more than so many kilobytes together.
+Fails if the files have more than KILOBYTES in total, each compressed by gzip as a web server does.
 """
 import gzip
 import pathlib

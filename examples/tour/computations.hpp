@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// computations.hpp - the stations of the tour: each runs a computation twice, serially and in parallel, for one row.
+// computations.hpp - the computations of the tour: each runs twice, serially and in parallel, and fills one row of the table.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 struct settings {
     bool quick = false;  // small sizes, for the tests
-    int runs = 3;        // of each version; the fastest counts
+    int runs = 3;        // runs of each version; the fastest counts
     std::string picture = "mandelbrot.png";
 };
 

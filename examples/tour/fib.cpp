@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fib.cpp - Fibonacci numbers by their definition: nothing but forks, so it shows what a fork costs.
+// fib.cpp - Fibonacci numbers by their definition: it consists of forks, so it shows what a fork costs.
 #include <heddle/join.hpp>
 
 #include <cstdint>

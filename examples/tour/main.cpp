@@ -4,7 +4,7 @@
 //   tour [--quick] [PICTURE]
 //
 // --quick   small sizes, one run: for the tests
-// PICTURE   where the Mandelbrot set goes; mandelbrot.png if it is left out
+// PICTURE   the file for the picture of the Mandelbrot set; default: mandelbrot.png
 //
 // Returns 1 if a result was wrong or the picture could not be written.
 #include <heddle/heddle.hpp>
@@ -15,7 +15,7 @@
 
 #include "computations.hpp"
 
-// False: there is an option that does not exist.
+// Returns false for an unknown option.
 static bool read_arguments(int count, char** values, settings& chosen) {
     for (int i = 1; i < count; ++i) {
         const std::string_view value = values[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mandelbrot.cpp - a corner of the Mandelbrot set as a picture, with parallel_for over its lines.
 //
-// Some lines take far longer than others. Nobody has to know which: who is done early steals from who is not.
+// Some lines take far longer than others. The program need not know which: idle threads steal lines from busy ones.
 #include <heddle/parallel_for.hpp>
 
 #include <array>
@@ -18,11 +18,11 @@ constexpr double k_centre_x = -0.743643887;
 constexpr double k_centre_y = 0.131825904;
 constexpr double k_width = 0.004;
 constexpr int k_most_steps = 1000;
-constexpr int k_samples = 2;  // of a pixel, in each direction
+constexpr int k_samples = 2;  // per pixel, in each direction
 
 using colour = std::array<double, 3>;  // red, green, blue: 0 to 255
 
-// The number of steps until z -> z^2 + c has gone far away, as a smooth function of c; negative if it stays.
+// The number of steps until z -> z^2 + c diverges, as a smooth function of c; negative if it does not.
 double steps_to_escape(double cx, double cy) {
     double x = 0, y = 0;
     for (int step = 0; step < k_most_steps; ++step) {
@@ -34,7 +34,7 @@ double steps_to_escape(double cx, double cy) {
     return -1;
 }
 
-// Goes round a circle of five colours, slower with every turn.
+// Cycles through five colours, more slowly with each cycle.
 colour colour_of(double steps) {
     static constexpr std::array<colour, 5> stops{
         {{0, 7, 100}, {32, 107, 203}, {237, 255, 255}, {255, 170, 0}, {40, 2, 0}}};

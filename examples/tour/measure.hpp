@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// measure.hpp - times a computation: the fastest of a few runs, and how many jobs were stolen in it.
+// measure.hpp - times a computation: the fastest of several runs, and how many jobs were stolen in it.
 #pragma once
 
 #include <chrono>

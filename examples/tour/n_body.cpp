@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// n_body.cpp - a step of a cluster of stars that pull at each other, with parallel_for over the stars.
+// n_body.cpp - one step of a gravitational simulation of a star cluster, with parallel_for over the stars.
 #include <heddle/parallel_for.hpp>
 
 #include <cmath>
@@ -23,7 +23,7 @@ struct star {
 };
 
 constexpr double k_step = 0.01;
-constexpr double k_softening = 0.01;  // keeps two stars that meet from flinging each other away
+constexpr double k_softening = 0.01;  // limits the force between two stars that are close to each other
 
 vec pull_on(const star& self, const std::vector<star>& all) {
     vec pull{0, 0, 0};

@@ -50,7 +50,7 @@ void append_chunk(std::string& to, std::string type, std::string_view content) {
     append_big_endian(to, crc32(type));
 }
 
-// A zlib stream that holds the bytes as they are.
+// A zlib stream that stores the bytes uncompressed.
 std::string stored(std::string_view bytes) {
     std::string stream = "\x78\x01";
     const std::uint32_t check = adler32(bytes);
@@ -58,7 +58,7 @@ std::string stored(std::string_view bytes) {
         const std::string_view block = bytes.substr(0, k_most_in_block);
         bytes.remove_prefix(block.size());
         const auto size = static_cast<std::uint32_t>(block.size());
-        append_byte(stream, bytes.empty() ? 1 : 0);  // is it the last one?
+        append_byte(stream, bytes.empty() ? 1 : 0);  // 1 marks the last block
         for (const std::uint32_t length : {size, ~size}) {
             append_byte(stream, length);
             append_byte(stream, length >> 8);

@@ -20,5 +20,5 @@ struct picture {
     bool operator==(const picture&) const = default;
 };
 
-// False: the file could not be written.
+// Returns false if the file could not be written.
 bool write_png(const picture& shown, const std::string& path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quicksort.cpp - quicksort whose two recursive calls are a join, against std::sort.
+// quicksort.cpp - quicksort with a join for its two recursive calls, compared with std::sort.
 #include <heddle/join.hpp>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace {
 
-// Below this many numbers std::sort takes over: 25 us of work, against which a fork is nothing.
+// Below this size std::sort takes over: that is 25 us of work, and a fork costs little in comparison.
 constexpr std::ptrdiff_t k_small = 1000;
 
 int median(int a, int b, int c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }

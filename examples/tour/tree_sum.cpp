@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tree_sum.cpp - adds up the checksums of all nodes of an uneven tree; every node forks.
+// tree_sum.cpp - the sum of the checksums of all nodes of an unbalanced tree; every node forks.
 #include <heddle/join.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct node {
     const node* right;
 };
 
-// Makes a tree of `count` nodes: one is the root, the others go to its left and right in a random proportion.
+// Makes a tree of `count` nodes: a root, and the others divided between left and right in a random proportion.
 const node* grow(node* const* nodes, std::size_t count, std::mt19937& random) {
     if (count == 0) return nullptr;
     const std::size_t on_the_left = random() % count;
@@ -53,7 +53,7 @@ std::uint64_t sum(const node* tree) {
 
 row tree_sum_row(const settings& chosen) {
     std::vector<node> nodes(chosen.quick ? 5'000 : 300'000);
-    std::vector<node*> scattered;  // neighbours in the tree are not neighbours in memory
+    std::vector<node*> scattered;  // adjacent nodes of the tree are not adjacent in memory
     scattered.reserve(nodes.size());
     for (node& each : nodes) scattered.push_back(&each);
     std::mt19937 random(1);

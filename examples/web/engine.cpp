@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// engine.cpp - what the page calls. Every function returns at once; results come by promises, as the address of a `report`.
+// engine.cpp - the functions that the page calls. Each returns at once with a promise for the address of a `report`.
 //
-// Two pools: the default one has a single worker, which takes the page's orders one by one. It makes the crew, that computes, and works
-// as one of its members: a crew of n is the conductor and n - 1 others, so the page has n workers in all.
+// There are two pools. The default pool has a single worker, which executes the page's orders one by one. It creates the second pool, the
+// crew, and computes as one of its members: a crew of n is that worker and n - 1 others, so the page has n workers in all.
 #include <heddle/find.hpp>
 #include <heddle/pool.hpp>
 #include <heddle/sort.hpp>
@@ -21,12 +21,12 @@
 
 namespace {
 
-// What a promise is fulfilled with. One order is carried out at a time, and the page reads it before it gives the next.
+// The result of a promise. One order is executed at a time, and the page reads the report before it sends the next order.
 struct report {
     double milliseconds;
     double is_right;     // 1 or 0
-    double check;        // the same number for the same order, whoever carried it out
-    const void* pixels;  // of the picture, if there is one
+    double check;        // the same number for the same order, with any number of workers
+    const void* pixels;  // of the picture, or null
 };
 
 heddle::pool& crew(unsigned workers) {
@@ -36,7 +36,7 @@ heddle::pool& crew(unsigned workers) {
     return made;
 }
 
-// Calls compute() as a member of the crew and returns for how long.
+// Calls compute() as a member of the crew and returns the time it took.
 template <class Compute>
 double milliseconds_of(unsigned workers, Compute compute) {
     using clock = std::chrono::steady_clock;
@@ -47,14 +47,14 @@ double milliseconds_of(unsigned workers, Compute compute) {
     });
 }
 
-// FNV-1a, cut to what a double holds.
+// FNV-1a, truncated to the integers that a double represents exactly.
 double checksum(const std::vector<std::uint32_t>& words) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const std::uint32_t word : words) hash = (hash ^ word) * 0x100000001b3;
     return static_cast<double>(hash >> 11);
 }
 
-// The numbers to be sorted: a scrambled counter, the same each time.
+// The numbers to sort: a scrambled counter, the same each time.
 std::uint32_t scrambled(std::uint32_t i) {
     i = (i ^ (i >> 16)) * 0x7feb352d;
     i = (i ^ (i >> 15)) * 0x846ca68b;
@@ -95,7 +95,7 @@ EMSCRIPTEN_KEEPALIVE em_promise_t sort_numbers(unsigned workers, unsigned count)
 }
 }
 
-// The page's orders are carried out by one worker, so that they never meet.
+// One worker executes the page's orders, so two orders never run at the same time.
 int main() {
     heddle::configure_default_pool({.threads = 1, .name = "conductor", .thread_source = heddle::web::threads()});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mandelbrot.cpp - one line of the picture is one step of a parallel_for: some take far longer than others, and nobody has to know
-// which.
+// mandelbrot.cpp - draws the picture by a parallel_for over its lines. Some lines take far longer than others; the program
+// need not know which.
 #include "mandelbrot.hpp"
 
 #include <heddle/parallel_for.hpp>
@@ -16,17 +16,17 @@ using colour = std::array<double, 3>;  // red, green, blue: 0 to 255
 
 constexpr double k_whole = 3.5;  // the span of the whole set
 
-// A deeper view needs more steps to tell the set from its surroundings.
+// A deeper view needs more steps to distinguish the set from its surroundings.
 int most_steps(double span) { return 200 + static_cast<int>(40 * std::max(0.0, std::log2(k_whole / span))); }
 
-// The two large parts of the set have formulas; their points need no steps.
+// Formulas exist for the two large parts of the set; their points need no steps.
 bool is_in_large_parts(double cx, double cy) {
     const double yy = cy * cy;
     const double q = (cx - 0.25) * (cx - 0.25) + yy;
     return q * (q + cx - 0.25) <= 0.25 * yy || (cx + 1) * (cx + 1) + yy <= 0.0625;
 }
 
-// The number of steps until z -> z^2 + c has gone far away, as a smooth function of c; negative if it stays.
+// The number of steps until z -> z^2 + c diverges, as a smooth function of c; negative if it does not.
 double steps_to_escape(double cx, double cy, int most) {
     if (is_in_large_parts(cx, cy)) return -1;
     double x = 0, y = 0;
@@ -39,7 +39,7 @@ double steps_to_escape(double cx, double cy, int most) {
     return -1;
 }
 
-// Goes round a circle of five colours, slower with every turn.
+// Cycles through five colours, more slowly with each cycle.
 std::uint32_t colour_of(double steps) {
     static constexpr std::array<colour, 5> stops{
         {{12, 16, 60}, {36, 99, 180}, {235, 246, 250}, {250, 178, 60}, {96, 20, 30}}};

@@ -11,7 +11,7 @@ struct view {
     double span;        // from the left edge to the right
 };
 
-// Pixels as a canvas wants them, row by row from the top left: red, green, blue and opacity, from the lowest byte up.
+// Pixels in the format of a canvas, row by row from the top left: red, green, blue and opacity, from the lowest byte up.
 using pixels = std::vector<std::uint32_t>;
 
 // Draws on the pool that the caller is in.

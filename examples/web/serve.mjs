@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
-// serve.mjs - serves the page, with the headers that give it threads.
+// serve.mjs - serves the page, with the headers that enable threads.
 //
-//   serve.mjs [PORT]      the page and both engines as the presets wasm and wasm-threads have built them
+//   serve.mjs [PORT]      the page and both engines, as built by the presets wasm and wasm-threads
 //
 // http://localhost:PORT/ is isolated from other origins, http://localhost:PORT/plain/ is the same page without the headers.
 import * as fs from "node:fs";
 import * as http from "node:http";
 import * as path from "node:path";
+import { pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const here = import.meta.dirname;
@@ -31,8 +32,22 @@ function fileFor(name) {
   return file.startsWith(directory + path.sep) && fs.statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 
+// The requested path, or null if the request line does not contain one.
+function pathOf(request) {
+  try {
+    const asked = path.posix.normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    return asked.includes("\0") ? null : asked;
+  } catch {
+    return null;
+  }
+}
+
 function answer(request, response) {
-  const asked = path.posix.normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+  const asked = pathOf(request);
+  if (asked === null) {
+    response.writeHead(400).end("This is not a path.\n");
+    return;
+  }
   const isPlain = asked.startsWith("/plain/");
   const file = fileFor(isPlain ? asked.slice("/plain".length) : asked);
   if (file === null) {
@@ -41,10 +56,10 @@ function answer(request, response) {
   }
   const type = `${types[path.extname(file).slice(1)] ?? "application/octet-stream"}; charset=utf-8`;
   response.writeHead(200, { "Content-Type": type.replace("wasm; charset=utf-8", "wasm"), ...(isPlain ? {} : isolating) });
-  fs.createReadStream(file).pipe(response);
+  pipeline(fs.createReadStream(file), response, () => {}); // an unreadable file ends the answer, and so does a client that disconnects
 }
 
-// Resolves to the address of a server that runs until `close` is called. Port 0: any that is free.
+// Resolves to the address of a server that runs until `close` is called. Port 0: any free port.
 export function serve(port) {
   const server = http.createServer(answer);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// algorithm_options.hpp - what every loop and algorithm can be told about how to run: its last argument.
+// algorithm_options.hpp - how a loop or an algorithm runs: the last argument of each of them.
+//
+// Every algorithm is a function object, so that argument-dependent look-up neither finds it nor replaces it. Each of them takes:
+//
+//     sort(range, less, projection, options)         a range with random access and a size
+//     sort(first, last, less, projection, options)   or two iterators in place of the (first) range
+//     sort(range, {.grain = 1'000})                  options directly after the last argument that has no default
+//
+// The calling thread takes part in the work. The call returns when all of the work has ended.
 #pragma once
 
 #include <cstddef>
@@ -7,36 +15,47 @@
 
 #include "cancellation.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 class pool;
+class progress;
 
 enum class schedule : std::uint8_t {
-    adaptive,  // split where there is demand: a part that was stolen, or whose owner has nothing left to steal, splits on
-    even,  // the static schedule: one part for each thread, all of one size, each run from its first item to its last
+    adaptive,  // parts split on demand: when they are stolen, or when their thread has nothing else that can be stolen
+    even,      // static: one part of the same size for each thread, each run from its first item to its last
 };
 
-// All of it optional: `parallel_for(v, f, {.grain = 100, .stop = token})`.
+// All members are optional: `parallel_for(v, f, {.grain = 100, .stop = token})`. The header of an algorithm says which of them it
+// ignores.
 struct options {
-    // No part of fewer items is split off. 0: default_grain().
+    // The least number of items of a part. 0: default_grain().
     std::size_t grain = 0;
 
     heddle::schedule schedule = schedule::adaptive;
 
-    // Looked at between items. When it asks to stop, what has not begun is left out and the call throws
+    // Checked between items or blocks of items. Once a stop is requested, no further items begin, and the call throws
     // operation_cancelled.
     stop_token stop = {};
 
-    // Where to run. Null: in the pool that the calling thread is in, else in the default pool.
+    // The pool to run in. Null: the pool of the calling thread, or the default pool if the thread belongs to none.
     heddle::pool* pool = nullptr;
 
-    // About how many nanoseconds one item takes. A call that is too short to be worth waking anybody then runs on the
-    // calling thread alone, and parts are not split off below a microsecond. 0: unknown.
+    // The approximate time of one item, in nanoseconds. A call of less than 10 microseconds then runs on the calling thread
+    // alone, and parts are not smaller than a microsecond of work. 0: unknown. Algorithms that use it throw
+    // std::invalid_argument if it is negative or not a number.
     double cost_hint = 0;
 
-    // Reductions and scans combine in an order that depends on the number of items (and `grain`) alone, so that the
-    // result is the same to the last bit with any number of threads. Other algorithms are deterministic anyway.
+    // Reductions combine in an order that depends only on the number of items and on the grain, so that the result is the same
+    // to the last bit with any number of threads. The results of other algorithms do not depend on it. Where an algorithm leaves
+    // the order of elements unspecified, as `sort` does for equivalent ones, that order may depend on the number of threads.
     bool deterministic = false;
+
+    // For the trace (trace.hpp): the call is a slice of this name on the calling thread, and so are its parts on other threads. Must
+    // live until the call returns.
+    const char* label = nullptr;
+
+    // Counts the items that have ended, for a progress bar; see progress.hpp, which says which algorithms do. Null: nothing is counted.
+    heddle::progress* progress = nullptr;
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

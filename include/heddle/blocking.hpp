@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// blocking.hpp - calls that wait for something else than a task: a lock, a file, another thread.
+// blocking.hpp - calls that block on something other than a task: a lock, a file, another thread.
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <type_traits>
 
-#include "detail/base/immovable.hpp"
-#include "detail/sched/guest.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/sched/worker.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// Calls f(). While it lasts, another thread computes in the place of this one: a worker that sleeps, or else a spare one, of which
-// the pool starts as many as pool_options::spare_threads allows. One such call inside another adds nothing.
+// Calls f(). Meanwhile another thread computes instead of this one: a sleeping worker, or else a spare thread. The pool starts up to
+// pool_options::spare_threads spare threads. If all are in use, or the system refuses one, no thread computes instead. A call
+// inside another one has no further effect.
 template <std::invocable F>
 std::invoke_result_t<F&> blocking(F&& f) {
     detail::worker* const self = detail::worker::current();
-    if (self == nullptr || self->is_in_blocking()) return std::invoke(f);
-    struct absence : detail::immovable {
-        explicit absence(detail::worker& who) noexcept : self(who) {
-            self.set_in_blocking(true);
-            detail::begin_blocking(self.home());
-        }
-        ~absence() {
-            detail::end_blocking(self.home());
-            self.set_in_blocking(false);
-        }
-        detail::worker& self;
-    } const away(*self);
-    return std::invoke(f);
+    if (self == nullptr) return detail::invoke(f);
+    const detail::worker::lent_seat lent(*self);
+    return detail::invoke(f);
 }
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

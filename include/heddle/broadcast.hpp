@@ -2,9 +2,10 @@
 // broadcast.hpp - one call on every worker of a pool.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -12,25 +13,28 @@
 
 #include "detail/base/exceptions.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/forkjoin/inside.hpp"
 #include "detail/forkjoin/scope_core.hpp"
+#include "detail/forkjoin/to_keep.hpp"
 #include "detail/prim/outcome.hpp"
 #include "detail/sched/tasks.hpp"
 #include "join.hpp"
 #include "pool.hpp"
+#include "scope.hpp"
 #include "spawn.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// Which of the calls of a broadcast this is.
+// The position of a call among the calls of its broadcast.
 struct broadcast_context {
-    unsigned index;  // of the worker: below `count`
+    unsigned index;  // of the worker, below `count`
     unsigned count;
 };
 
 namespace detail {
 
-// One worker's part of a broadcast that somebody waits for.
+// One worker's part of a broadcast whose caller waits.
 template <class F>
 class broadcast_part : public mailed_job, immovable {
 public:
@@ -51,8 +55,8 @@ private:
         auto* const self = static_cast<broadcast_part*>(base);
         scope_core& all = self->all_;
         {
-            const worker::in_context inherited(executor, all.stop(), all.isolated());
-            auto call = [self]() -> result { return std::invoke(self->body_, self->which_); };
+            const worker::in_context inherited(executor, all.context_for(executor));
+            auto call = [self]() -> result { return detail::invoke(self->body_, self->which_); };
             self->made_.capture(call);
         }
         all.end_task();
@@ -64,59 +68,99 @@ private:
     outcome<result> made_;
 };
 
-// Takes the results of all parts; throws what the leftmost that failed has thrown.
+// Moves the results of all parts to `results`, which has room for them; or rethrows the leftmost exception.
 template <class Part>
-auto take_results(std::vector<std::unique_ptr<Part>>& parts) {
-    std::vector<tuple_element_of<typename Part::result>> results;
-    results.reserve(parts.size());
+void take_results(std::vector<std::unique_ptr<Part>>& parts,
+                  std::vector<tuple_element_of<typename Part::result>>& results) {
     std::exception_ptr failed;
     for (auto& one : parts) {
         auto get = [&]() -> typename Part::result { return one->made().get(); };
         if (failed != nullptr) one->made().discard();
-        else catching([&] { results.push_back(invoke_for_tuple(get)); }, [&] { failed = std::current_exception(); });
+        else
+            detail::catching([&] { results.push_back(detail::invoke_for_tuple(get)); },
+                             [&] { failed = std::current_exception(); });
     }
     if (failed != nullptr) std::rethrow_exception(failed);
-    return results;
 }
 
+// On a thread of the pool, which makes the calls of workers that have not arrived yet, or have ended.
 template <class F>
-auto broadcast_in(registry& home, F& body) {
+auto broadcast_here(worker& self, F& body) {
     using part = broadcast_part<F>;
-    worker* const self = member_of(home);
-    const unsigned count = worker_thread_count(home);
-    scope_core all(home, self, {}, exception_policy::leftmost, scope_core::order::youngest_first);
+    registry& home = self.home();
+    const unsigned count = home.worker_thread_count();
+    scope_core all(home, {}, exception_policy::leftmost, scope_core::order::youngest_first);
+    std::vector<tuple_element_of<typename part::result>> results;  // first: no call is made without memory for them
+    results.reserve(count);
     std::vector<std::unique_ptr<part>> parts;
     parts.reserve(count);
     for (unsigned i = 0; i < count; ++i) {
         parts.push_back(std::make_unique<part>(all, body, broadcast_context{i, count}));
     }
-    const unsigned here = self != nullptr && !self->is_guest() ? self->place() : count;
+    const unsigned here = self.is_guest() ? count : self.place();
+    const auto is_sent = [&](unsigned i) { return i != here && home.send(i, *parts[i]); };
+    std::vector<part*> left;
+    left.reserve(count);
     for (unsigned i = 0; i < count; ++i) {
-        if (i != here) send(home, i, *parts[i]);
+        if (!is_sent(i)) left.push_back(parts[i].get());
     }
-    if (here < count) self->execute(parts[here].get());
+    for (part* const one : left) self.execute(one);
     all.wait();
-    if constexpr (std::is_void_v<typename part::result>) take_results(parts);
-    else return take_results(parts);
+    detail::take_results(parts, results);
+    if constexpr (!std::is_void_v<typename part::result>) return results;
 }
 
 template <class F>
+auto broadcast_in(registry& home, F& body) {
+    auto inside = [&] { return detail::broadcast_here(*worker::current(), body); };
+    return detail::call_inside(home, inside);
+}
+
+// Makes all tasks before it sends the first: without memory, none is sent.
+template <class F>
 void spawn_broadcast_in(registry& home, F&& body) {
-    const auto shared = std::make_shared<std::decay_t<F>>(std::forward<F>(body));
-    const unsigned count = worker_thread_count(home);
+    const auto shared = std::make_shared<std::decay_t<F>>(to_keep<std::decay_t<F>, F>(body));
+    const unsigned count = home.worker_thread_count();
+    worker* const self = detail::member_of(home);
+    const auto call_of = [&](unsigned i) {
+        return [shared, i, count] { detail::invoke(*shared, broadcast_context{i, count}); };
+    };
+    using task_type = detached_task<decltype(call_of(0)), mailed_job>;
+    const auto destroy = [&](task_type* task) { detail::destroy_task(home, self, task); };
+    std::vector<std::unique_ptr<task_type, decltype(destroy)>> tasks;
+    tasks.reserve(count);
     for (unsigned i = 0; i < count; ++i) {
-        auto call = [shared, i, count] { std::invoke(*shared, broadcast_context{i, count}); };
-        auto* const task = make_task<detached_task<decltype(call), mailed_job>>(home, member_of(home), std::move(call));
-        if (task == nullptr) raise(std::bad_alloc());
-        send(home, i, *task);
+        tasks.emplace_back(detail::make_task<task_type>(home, self, call_of(i)), destroy);
+        if (tasks.back() == nullptr) raise(std::bad_alloc());
     }
+    for (unsigned i = 0; i < count; ++i) {
+        if (home.send(i, *tasks[i]) || home.run_here(*tasks[i])) static_cast<void>(tasks[i].release());
+    }
+    if (std::ranges::any_of(tasks, [](const auto& one) { return one != nullptr; })) raise(std::bad_alloc());
+}
+
+// Spawns a task of a scope that one worker runs. The calling thread calls it if that worker has ended, or without memory for a task.
+template <class Call>
+void send_to_worker(task_scope& scope, unsigned to, const Call& call) {
+    scope_core& core = scope_access::core(scope);
+    worker* const self = detail::member_of(core.home());
+    auto* const task = detail::make_task<scope_task<Call>>(core.home(), self, scope, call);
+    const std::uint32_t number = core.begin_task();
+    if (task != nullptr) {
+        task->number = number;
+        if (core.home().send(to, *task) || core.home().run_here(*task)) return;
+        detail::destroy_task(core.home(), self, task);
+    }
+    detail::catching([&] { call(); }, [&] { core.failed(number); });
+    core.end_task();
 }
 
 }  // namespace detail
 
 // Calls f(broadcast_context) exactly once on every worker of the pool that the calling thread is in, or of the default pool, and
-// returns their results in a vector, by worker, or nothing if there are none. A worker that is busy makes its call when it next
-// looks for work, or waits; one that sleeps is woken. Throws what the call of the lowest index that failed has thrown.
+// returns the results in a vector, ordered by worker, or nothing if f returns void. A busy worker makes its call when it next looks
+// for work, or waits. A sleeping worker is woken. The caller makes the calls of workers that have not arrived yet, because the user
+// supplies their threads, or that have ended. If calls throw, broadcast rethrows the exception of the lowest index.
 template <class F>
     requires std::invocable<F&, broadcast_context>
 auto broadcast(F&& f) {
@@ -124,11 +168,11 @@ auto broadcast(F&& f) {
 }
 template <class F>
     requires std::invocable<F&, broadcast_context>
-auto broadcast(pool& where, F&& f) {
-    return detail::broadcast_in(where.inside(), f);
+auto pool::broadcast(F&& f) {
+    return detail::broadcast_in(detail::registry_of(*this), f);
 }
 
-// The same without waiting. The calls share one copy of f, and may be at the same time; exceptions go to
+// The same without waiting. The calls share one copy of f, and may run at the same time. Exceptions go to
 // pool_options::on_exception.
 template <class F>
     requires std::invocable<std::decay_t<F>&, broadcast_context>
@@ -137,8 +181,32 @@ void spawn_broadcast(F&& f) {
 }
 template <class F>
     requires std::invocable<std::decay_t<F>&, broadcast_context>
-void spawn_broadcast(pool& where, F&& f) {
-    detail::spawn_broadcast_in(where.inside(), std::forward<F>(f));
+void pool::spawn_broadcast(F&& f) {
+    detail::spawn_broadcast_in(detail::registry_of(*this), std::forward<F>(f));
 }
 
-}  // namespace heddle
+template <class F>
+    requires std::invocable<std::decay_t<F>&, broadcast_context>
+void task_scope::spawn_broadcast(F&& f) {
+    detail::registry& home = core_.home();
+    const auto shared = std::make_shared<std::decay_t<F>>(detail::to_keep<std::decay_t<F>, F>(f));
+    const unsigned workers = home.worker_thread_count();
+    for (unsigned i = 0; i < workers; ++i) {
+        auto call = [shared, i, workers] { detail::invoke(*shared, broadcast_context{i, workers}); };
+        detail::send_to_worker(*this, i, call);
+    }
+}
+
+// The same as where.broadcast(f) and where.spawn_broadcast(f).
+template <class F>
+    requires std::invocable<F&, broadcast_context>
+auto broadcast(pool& where, F&& f) {
+    return where.broadcast(std::forward<F>(f));
+}
+template <class F>
+    requires std::invocable<std::decay_t<F>&, broadcast_context>
+void spawn_broadcast(pool& where, F&& f) {
+    where.spawn_broadcast(std::forward<F>(f));
+}
+
+}  // namespace heddle::inline v0

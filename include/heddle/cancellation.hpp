@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cancellation.hpp - how a call is told to give up, and what it throws when it has.
+// cancellation.hpp - the stop token of a call, and the exception of a call that was stopped.
 #pragma once
 
 #include <exception>
@@ -11,22 +11,22 @@
 
 #include "config.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 #if defined(__cpp_lib_jthread)
 using stop_token = std::stop_token;
 #else
-// This standard library has no stop tokens (libc++ 19 has them with -fexperimental-library only): nothing can be stopped.
+// This standard library has no stop tokens (libc++ 19 has them only with -fexperimental-library), so nothing can be stopped.
 struct stop_token {
     static constexpr bool stop_requested() noexcept { return false; }
     static constexpr bool stop_possible() noexcept { return false; }
 };
 #endif
 
-// Thrown by a call that its stop token ended before all was done. What had been done by then is not undone.
+// Thrown by a call that ended early because of a stop request. The work that was done before is not undone.
 class HEDDLE_API operation_cancelled : public std::exception {
 public:
     const char* what() const noexcept override;
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

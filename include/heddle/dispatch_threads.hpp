@@ -3,17 +3,17 @@
 //
 //     heddle::pool home({.thread_source = heddle::dispatch_threads()});
 //
-// A program that computes with dispatch queues as well then has one set of threads, which the system watches over, and each worker
-// has the class of service "user initiated". Dispatch gives a pool about 64 threads at the most; those that come late join late.
+// A program that also uses dispatch queues then has one set of threads, which the system controls. Each worker has the quality of
+// service class "user initiated". Dispatch gives a pool at most about 64 threads, and threads may arrive late.
 #pragma once
-
-#include <functional>
 
 #include <heddle/config.hpp>
 
-namespace heddle {
+#include "callback.hpp"
 
-// For pool_options::thread_source. Empty where there is no Grand Central Dispatch: the pool then starts threads of its own.
-HEDDLE_API std::function<bool(unsigned worker, std::function<void()> run)> dispatch_threads();
+namespace heddle::inline v0 {
 
-}  // namespace heddle
+// For pool_options::thread_source. Empty on systems without Grand Central Dispatch: the pool then starts threads of its own.
+[[nodiscard]] HEDDLE_API callback<bool(unsigned worker, callback<void()> run)> dispatch_threads();
+
+}  // namespace heddle::inline v0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// exception_group.hpp - what becomes of exceptions when several tasks have thrown.
+// exception_group.hpp - which exceptions a scope throws when several tasks have thrown.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 #include "config.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 enum class exception_policy : std::uint8_t {
-    leftmost,  // the exception of the task that was spawned first, of those that failed; the others are dropped
+    leftmost,  // the exception of the failed task that was spawned first; the others are dropped
     collect    // an exception_group with all of them, in the order in which their tasks were spawned
 };
 
@@ -21,11 +21,11 @@ public:
     // `all` is not empty.
     explicit exception_group(std::vector<std::exception_ptr> all) noexcept : all_(std::move(all)) {}
 
-    const std::vector<std::exception_ptr>& exceptions() const noexcept { return all_; }
+    [[nodiscard]] const std::vector<std::exception_ptr>& exceptions() const noexcept { return all_; }
     const char* what() const noexcept override;
 
 private:
     std::vector<std::exception_ptr> all_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// future.hpp - a task with a result that is asked for later.
+// future.hpp - a task with a result that is needed later.
 #pragma once
 
 #include <array>
 #include <concepts>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -14,132 +13,37 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "cancellation.hpp"
+#include "detail/base/deadline.hpp"
 #include "detail/base/exceptions.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/forkjoin/future_core.hpp"
+#include "detail/forkjoin/future_tasks.hpp"
 #include "detail/forkjoin/inside.hpp"
-#include "detail/prim/outcome.hpp"
+#include "detail/forkjoin/to_keep.hpp"
+#include "future_state.hpp"
 #include "join.hpp"
 #include "pool.hpp"
 
-namespace heddle {
-
-enum class future_state : std::uint8_t {
-    pending,    // not ready
-    value,      // get will return
-    exception,  // get will throw what the task has thrown
-    abandoned,  // get will throw operation_cancelled: the pool was shut down before the task was started
-    empty       // there is nothing to get: moved from, or got
-};
+namespace heddle::inline v0 {
 
 template <class T>
 class future;
 
 namespace detail {
 
-// The result of a future, between the one who computes it and the one who gets it.
-template <class T>
-class future_result : public future_core {
-public:
-    using future_core::future_core;
-    ~future_result() override {
-        if (state_ != future_state::pending && state_ != future_state::empty) outcome_.discard();
+// What Heddle's templates use of a future.
+struct future_access {
+    template <class T>
+    static future<T> make(future_result<T>* core) noexcept {
+        return future<T>(core);
     }
-
-    future_state state() const noexcept { return state_; }
-    T get() {
-        state_ = future_state::empty;
-        return outcome_.get();
+    template <class T>
+    static future_result<T>& core(const future<T>& of) {
+        return of.held();
     }
-
-protected:
-    template <class Body>
-    void set(Body& body) noexcept {
-        outcome_.capture(body);
-        state_ = outcome_.has_failed() ? future_state::exception : future_state::value;
-    }
-    void set_abandoned() noexcept {
-        auto give_up = []() -> T { raise(operation_cancelled()); };
-        outcome_.capture(give_up);
-        state_ = future_state::abandoned;
-    }
-
-private:
-    outcome<T> outcome_;
-    future_state state_ = future_state::pending;  // published by FU1
-};
-
-// A future whose result is what `body` returns.
-template <class F>
-class future_task : public future_result<std::invoke_result_t<F&>> {
-public:
-    template <class Body>
-    future_task(registry& home, Body&& what)
-        : future_result<std::invoke_result_t<F&>>(home),
-          body_(std::in_place, std::forward<Body>(what)) {}
-
-private:
-    void call() noexcept override {
-        this->set(*body_);
-        body_.reset();
-    }
-    void abandon() noexcept override {
-        this->set_abandoned();
-        body_.reset();
-    }
-
-    std::optional<F> body_;
-};
-
-// One that is started when other futures are ready, which its body holds.
-template <class F>
-class continued_task final : public future_task<F> {
-public:
-    using future_task<F>::future_task;
-
-    // Called once, by the one who made it. Throws std::bad_alloc, and then the task is as before.
-    void start_after(const std::vector<future_core*>& inputs) {
-        parts_.reserve(inputs.size());
-        for (future_core* const input : inputs) {
-            input->hold();
-            parts_.push_back({{&part::arrived}, this, input});
-        }
-        missing_.store(inputs.size() + 1, std::memory_order_relaxed);  // nobody else knows of it
-        this->hold();                                                  // for those who will tell
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            if (!inputs[i]->notify(parts_[i])) count_down();
-        }
-        count_down();
-    }
-
-    void bring_about(worker& self) noexcept override {
-        for (const part& one : parts_) {
-            if (!one.input->is_ready() && &one.input->home() == &self.home()) one.input->bring_about(self);
-        }
-        future_core::bring_about(self);
-    }
-
-    ~continued_task() override {
-        for (const part& one : parts_) future_core::release(one.input);
-    }
-
-private:
-    struct part : completion {
-        continued_task* whole;
-        future_core* input;
-        static void arrived(completion* base) noexcept { static_cast<part*>(base)->whole->count_down(); }
-    };
-
-    void count_down() noexcept {
-        if (missing_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;  // FU5: the last sees what all have done
-        this->start();
-        future_core::release(this);
-    }
-
-    std::vector<part> parts_;
-    atomic<std::size_t> missing_{"future.missing", 0};
 };
 
 template <class F>
@@ -147,15 +51,26 @@ auto continue_with(registry& home, F&& body, const std::vector<future_core*>& in
     using task_type = continued_task<std::decay_t<F>>;
     using result = std::invoke_result_t<std::decay_t<F>&>;
     auto* const task = new task_type(home, std::forward<F>(body));
-    future<result> made(task);
+    future<result> made = future_access::make<result>(task);
     task->start_after(inputs);
     return made;
 }
 
+template <class T>
+struct type_in_future {};
+template <class T>
+struct type_in_future<future<T>> {
+    using type = T;
+};
+template <class T> concept is_future = requires { typename type_in_future<T>::type; };
+
+template <class T>
+future<T> unwrap_future(future<future<T>> outer);
+
 }  // namespace detail
 
-// The result of a task that may not have run yet. Movable, not copyable. A future that is dropped does not wait: the task runs, and
-// its result is dropped.
+// The result of a task that may not have run yet. Movable, not copyable. Only one thread at a time may use it. The destructor does
+// not wait: the task still runs, and its result is dropped.
 template <class T>
 class [[nodiscard]] future {
 public:
@@ -169,45 +84,93 @@ public:
 
     void swap(future& other) noexcept { std::swap(core_, other.core_); }
 
-    future_state state() const noexcept {
+    [[nodiscard]] future_state state() const noexcept {
         if (core_ == nullptr) return future_state::empty;
         return core_->is_ready() ? core_->state() : future_state::pending;
     }
-    bool is_ready() const noexcept { return core_ != nullptr && core_->is_ready(); }
+    [[nodiscard]] bool is_ready() const noexcept { return core_ != nullptr && core_->is_ready(); }
 
-    // Returns when the result is there. A thread in a pool helps meanwhile, and takes the task itself if nobody has.
+    // Returns when the result is ready. A thread of the same pool runs the task itself if no other thread has started it, and the
+    // tasks that it depends on. A worker helps in its pool while it waits.
     void wait() const { held().wait(); }
 
-    // Waits, and returns the result or throws what the task has thrown. Once: the future is empty afterwards. Throws
-    // std::logic_error if it was empty before, or if the calling thread is just computing this result.
+    // The same, but returns false at the end of the time. Meanwhile the thread runs nothing, as in a call of `blocking`: another thread
+    // computes instead. Throws std::logic_error if the future is empty.
+    template <class Rep, class Period>
+    bool wait_for(const std::chrono::duration<Rep, Period>& time) const {
+        using namespace std::chrono;
+        const bool is_long = duration<double, std::nano>(time).count() > 9e18;
+        const auto rounded = is_long ? nanoseconds::max() : ceil<nanoseconds>(time);
+        return held().wait_until(detail::deadline_after(detail::clock::now(), rounded));
+    }
+    template <class Clock, class Duration>
+    bool wait_until(const std::chrono::time_point<Clock, Duration>& time) const {
+        for (;;) {
+            const auto now = Clock::now();
+            if (wait_for(time - now)) return true;
+            if (Clock::now() >= time) return false;  // the clock may have been set back
+        }
+    }
+
+    // Waits, and returns the result or throws what the task has thrown. The future is empty afterwards. Throws std::logic_error if it
+    // was empty before, or if the calling thread is computing this result.
     T get() {
         held().wait();
         const future taken(std::move(*this));
         return taken.core_->get();
     }
 
-    // A future of f(result), or of f() if there is none, which is started when this one is ready, in the same pool, which must be
-    // alive. If this one fails, so does that, and f is not called. Empties this one.
+    // A future of f(result), or of f() if there is no result. f is queued in the same pool when this future is ready; the pool must
+    // be alive then. f may run on any thread of the pool. If this future fails, f is not called, and the new future fails with the
+    // same exception. If f returns a future, the new one is ready when that is, and has its result. Empties this one. Throws
+    // std::bad_alloc, std::logic_error if this one is empty.
     template <class F>
-    auto then(F&& f) && {
-        detail::future_core& first = held();
-        detail::registry& home = first.home();
-        auto body = [input = std::move(*this), call = std::forward<F>(f)]() mutable {
-            if constexpr (std::is_void_v<T>) {
-                input.get();
-                return std::invoke(call);
-            } else {
-                return std::invoke(call, input.get());
-            }
-        };
-        return detail::continue_with(home, std::move(body), {&first});
+    [[nodiscard]] auto then(F&& f) && {
+        return std::move(*this).continue_in(held().home(), std::forward<F>(f));
     }
 
-    // For Heddle's own templates.
-    explicit future(detail::future_result<T>* core) noexcept : core_(core) {}
-    detail::future_result<T>& core() const { return held(); }
+    // The same, but f is queued in another pool.
+    template <class F>
+    [[nodiscard]] auto then(pool& where, F&& f) && {
+        return std::move(*this).continue_in(detail::registry_of(where), std::forward<F>(f));
+    }
+    template <class F>
+    auto then(F&& f) & {
+        static_assert(!std::is_same_v<F, F>, "heddle: then() empties its future: write std::move(future).then(f)");
+        return std::move(*this).then(std::forward<F>(f));  // no second error
+    }
 
 private:
+    friend struct detail::future_access;
+
+    explicit future(detail::future_result<T>* core) noexcept : core_(core) {}
+
+    template <class F>
+    auto continue_in(detail::registry& home, F&& f) && {
+        using kept = std::decay_t<F>;
+        constexpr bool fits = detail::continues<kept, T>;
+        static_assert(fits, "heddle: then(f) calls f with the result of the future, or with nothing if that is void");
+        if constexpr (fits) {
+            detail::future_core& first = held();
+            auto body = [input = std::move(*this), call = kept(detail::to_keep<kept, F>(f))]() mutable {
+                if constexpr (std::is_void_v<T>) {
+                    input.get();
+                    return detail::invoke(call);
+                } else {
+                    return detail::invoke(call, input.get());
+                }
+            };
+            auto made = detail::continue_with(home, std::move(body), {&first});
+            if constexpr (detail::is_future<typename detail::type_in_future<decltype(made)>::type>) {
+                return detail::unwrap_future(std::move(made));
+            } else {
+                return made;
+            }
+        } else {
+            return future();  // no second error
+        }
+    }
+
     detail::future_result<T>& held() const {
         if (core_ == nullptr)
             detail::raise(std::logic_error("heddle: this future is empty: it was got, or moved from"));
@@ -225,14 +188,99 @@ namespace detail {
 template <class T>
 tuple_element_of<T> get_for_tuple(future<T>& one) {
     auto get = [&]() -> T { return one.get(); };
-    return invoke_for_tuple(get);
+    return detail::invoke_for_tuple(get);
+}
+
+// The result of a future of a future. It waits for a task, `stage`, that adds the inner future when the outer one is ready.
+template <class T>
+class unwrapped_task final : public future_result<T> {
+public:
+    using future_result<T>::future_result;
+
+    void start_after(future<void> stage, future_core& core) {
+        stage_ = std::move(stage);
+        inputs_.start_after({&core});
+    }
+    void add(future<T> inner, future_core& core) {
+        inner_ = std::move(inner);
+        inputs_.add(core);
+    }
+
+private:
+    void call() noexcept override {
+        auto get = [&]() -> T {
+            stage_.get();  // throws what the outer future has thrown
+            return inner_.get();
+        };
+        this->set(get);
+        drop();
+    }
+    void abandon() noexcept override {
+        this->set_abandoned();
+        drop();
+    }
+    void drop() noexcept {
+        stage_ = {};
+        inner_ = {};
+    }
+    future_inputs* inputs() noexcept override { return &inputs_; }
+
+    future<void> stage_;
+    future<T> inner_;
+    future_inputs inputs_{*this, future_inputs::needs::all_and_more};
+};
+
+template <class T>
+future<T> unwrap_future(future<future<T>> outer) {
+    future_core& first = future_access::core(outer);
+    auto* const whole = new unwrapped_task<T>(first.home());
+    future<T> made = future_access::make<T>(whole);
+    auto body = [whole, outer = std::move(outer)]() mutable {
+        future<T> inner = outer.get();
+        future_core& core = future_access::core(inner);
+        whole->add(std::move(inner), core);
+    };
+    auto* const stage = new continued_task<decltype(body)>(first.home(), std::move(body));
+    whole->start_after(future_access::make<void>(stage), *stage);
+    const auto give_up = [&] {
+        future_core::release(whole);  // the hold for the queue: it is never started
+        rethrow();
+    };
+    catching([&] { stage->start_after({&first}); }, give_up);
+    return made;
+}
+
+template <class T>
+std::vector<future_core*> cores_of(const std::vector<future<T>>& futures) {
+    std::vector<future_core*> cores;
+    for (const future<T>& one : futures) cores.push_back(&future_access::core(one));
+    return cores;
+}
+template <class... Ts>
+std::vector<future_core*> cores_of(const std::tuple<future<Ts>...>& futures) {
+    return std::apply([](const auto&... one) { return std::vector<future_core*>{&future_access::core(one)...}; },
+                      futures);
+}
+
+// A future of take(futures, i), where the future with the number i is the first that is ready.
+template <class Futures, class Take>
+auto start_when_any(Futures&& futures, Take take) {
+    const std::vector<future_core*> inputs = cores_of(futures);
+    auto body = [all = std::move(futures), take](std::size_t first) mutable { return take(all, first); };
+    using result = std::invoke_result_t<decltype(body)&, std::size_t>;
+    auto* const task = new first_task<decltype(body)>(inputs.front()->home(), std::move(body));
+    future<result> made = future_access::make<result>(task);
+    task->start_after(inputs);
+    return made;
 }
 
 template <class F>
 future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f) {
+    using result = std::invoke_result_t<std::decay_t<F>&>;
     auto* const task = new future_task<std::decay_t<F>>(home, std::forward<F>(f));
-    future<std::invoke_result_t<std::decay_t<F>&>> made(task);
-    task->start();
+    future<result> made = future_access::make<result>(task);
+    task->hold();  // for the queue
+    if (!task->start()) raise(std::bad_alloc());
     return made;
 }
 
@@ -240,23 +288,24 @@ future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f) {
 
 // Queues f() for the pool that the calling thread is in, or the default pool, and returns the future of its result. f is moved or
 // copied, and may be movable only. Throws std::bad_alloc if there is no memory for it. In a pool without workers, or one that
-// has been shut down, f is called at once; in one that was cancelled, it is abandoned.
+// has been shut down, async calls f; in one that was cancelled, the future is abandoned.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-auto async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
+[[nodiscard]] auto async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
     return detail::async_in(detail::pool_here(), std::forward<F>(f));
 }
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-auto async(pool& where, F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
-    return detail::async_in(where.inside(), std::forward<F>(f));
+auto pool::async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
+    return detail::async_in(detail::registry_of(*this), std::forward<F>(f));
 }
 
-// A future of all results, ready when all are (void as std::monostate). It throws what the leftmost that failed has thrown.
+// A future of all results (void as std::monostate), ready when all inputs are. If inputs fail, it fails with the exception of the
+// leftmost one. It belongs to the pool of the first input.
 template <class... Ts>
     requires(sizeof...(Ts) > 0)
-auto when_all(future<Ts>... futures) -> future<std::tuple<detail::tuple_element_of<Ts>...>> {
-    const std::vector<detail::future_core*> inputs{&futures.core()...};
+[[nodiscard]] auto when_all(future<Ts>... futures) -> future<std::tuple<detail::tuple_element_of<Ts>...>> {
+    const std::vector<detail::future_core*> inputs{&detail::future_access::core(futures)...};
     auto body = [all = std::tuple<future<Ts>...>(std::move(futures)...)]() mutable {
         const auto get_all = [](auto&... each) {
             return std::tuple<detail::tuple_element_of<Ts>...>{detail::get_for_tuple(each)...};
@@ -267,9 +316,8 @@ auto when_all(future<Ts>... futures) -> future<std::tuple<detail::tuple_element_
 }
 
 template <class T>
-auto when_all(std::vector<future<T>> futures) {
-    std::vector<detail::future_core*> inputs;
-    for (future<T>& one : futures) inputs.push_back(&one.core());
+[[nodiscard]] auto when_all(std::vector<future<T>> futures) {
+    const std::vector<detail::future_core*> inputs = detail::cores_of(futures);
     detail::registry& home = inputs.empty() ? detail::pool_here() : inputs.front()->home();
     auto body = [all = std::move(futures)]() mutable {
         if constexpr (std::is_void_v<T>) {
@@ -284,4 +332,56 @@ auto when_all(std::vector<future<T>> futures) {
     return detail::continue_with(home, std::move(body), inputs);
 }
 
-}  // namespace heddle
+// Which of several futures was ready first, and its result.
+template <class T>
+struct when_any_result {
+    std::size_t index;
+    T value;
+};
+template <>
+struct when_any_result<void> {
+    std::size_t index;
+};
+
+// A future that is ready when the first of the inputs is, and has its result, or fails with its exception. It releases the others: their
+// tasks still run, and their results are dropped. It belongs to the pool of the first input. Throws std::invalid_argument without inputs.
+template <class T>
+[[nodiscard]] future<when_any_result<T>> when_any(std::vector<future<T>> futures) {
+    if (futures.empty()) detail::raise(std::invalid_argument("heddle: when_any needs at least one future"));
+    return detail::start_when_any(std::move(futures), [](auto& all, std::size_t first) -> when_any_result<T> {
+        if constexpr (std::is_void_v<T>) return all[first].get(), when_any_result<T>{first};
+        else return {first, all[first].get()};
+    });
+}
+
+// The same for futures of different types: a variant, whose index says which input was the first (void as std::monostate).
+template <class... Ts>
+    requires(sizeof...(Ts) > 0 && !(std::is_reference_v<Ts> || ...))
+[[nodiscard]] future<std::variant<detail::tuple_element_of<Ts>...>> when_any(future<Ts>... futures) {
+    using result = std::variant<detail::tuple_element_of<Ts>...>;
+    return detail::start_when_any(std::tuple<future<Ts>...>(std::move(futures)...), [](auto& all, std::size_t first) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            std::optional<result> made;
+            const auto get = [&]<std::size_t Which>(std::in_place_index_t<Which> which) {
+                if (Which == first) made.emplace(which, detail::get_for_tuple(std::get<Which>(all)));
+            };
+            (get(std::in_place_index<I>), ...);
+            return *std::move(made);
+        }(std::index_sequence_for<Ts...>());
+    });
+}
+
+// The result of a future of a future: ready when both are.
+template <class T>
+[[nodiscard]] future<T> unwrap(future<future<T>> outer) {
+    return detail::unwrap_future(std::move(outer));
+}
+
+// The same as where.async(f).
+template <class F>
+    requires std::invocable<std::decay_t<F>&>
+[[nodiscard]] auto async(pool& where, F&& f) {
+    return where.async(std::forward<F>(f));
+}
+
+}  // namespace heddle::inline v0

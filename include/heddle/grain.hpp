@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// grain.hpp - the size below which loops and algorithms do not split a range any more.
+// grain.hpp - the default for the least number of items of a part.
 #pragma once
 
 #include <cstddef>
 
 #include "config.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// The grain of every call whose options name none. 0, the value at the start of the program: automatic, which splits
-// where there is demand, down to single items.
+// The grain of every call whose options leave it at 0. The initial value 0 means automatic: loops split on demand, down to single
+// items, and other algorithms have a least size of their own.
 HEDDLE_API std::size_t default_grain() noexcept;
 
-// Changes it for all threads, for calls that begin afterwards.
+// Sets it for all threads and for calls that begin afterwards. Calls that are running may use either value.
 HEDDLE_API void set_default_grain(std::size_t items) noexcept;
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -10,7 +10,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <type_traits>
@@ -22,10 +21,11 @@
 #include "detail/algo/loops.hpp"
 #include "detail/algo/tile_schedules.hpp"
 #include "detail/base/exceptions.hpp"
+#include "detail/base/invoke.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// A grid of N dimensions, of which the last Tiled are cut into tiles. The others go by single indices.
+// A loop over a grid of N dimensions. The last Tiled dimensions are cut into tiles. The others have tiles of one index.
 template <std::size_t N, std::size_t Tiled>
 class grid_loop {
 public:
@@ -33,11 +33,11 @@ public:
         : extents_(extents),
           tiles_(tiles) {}
 
-    // Cuts the last dimensions into tiles of these extents; those at the end of a dimension may be smaller. Throws
+    // Cuts the last dimensions into tiles of these extents. Tiles at the end of a dimension may be smaller. Throws
     // std::invalid_argument for an extent of 0 or less.
     template <std::integral... Extents>
         requires(Tiled == 0 && sizeof...(Extents) >= 1 && sizeof...(Extents) <= N)
-    grid_loop<N, sizeof...(Extents)> tile(Extents... extents) const {
+    [[nodiscard]] grid_loop<N, sizeof...(Extents)> tile(Extents... extents) const {
         detail::grid_indices<N> tiles = tiles_;
         std::size_t dimension = N - sizeof...(Extents);
         ((tiles[dimension++] = detail::grid_extent(extents)), ...);
@@ -47,23 +47,22 @@ public:
         return tiled.schedule(schedule_).participants(most_);
     }
 
-    // How tiles are handed out: adaptive, unless told otherwise. With claim_each a tile may wait for every other one, if the
-    // pool has more than one thread.
+    // Sets how tiles are assigned to threads; the initial value is adaptive. With claim_each, a tile may wait for any other tile if
+    // the pool has more than one thread.
     grid_loop& schedule(grid_schedule by) noexcept {
         schedule_ = by;
         return *this;
     }
 
-    // No more than so many threads take part, of a pool that has more. An adaptive grid is dynamic then. Throws
-    // std::invalid_argument for 0.
+    // Limits the number of threads that take part. An adaptive grid becomes dynamic. Throws std::invalid_argument for 0.
     grid_loop& participants(std::size_t most) {
         if (most == 0) detail::raise(std::invalid_argument("heddle: a grid was allowed no participants"));
         most_ = most;
         return *this;
     }
 
-    // Tiles that a thread takes together may become one call, if they lie side by side in the last dimension: its extent there is
-    // a multiple of the tile's then, or ends with the dimension.
+    // Allows one call for several tiles that a thread takes together, if they are neighbours in the last dimension. The extent of
+    // such a call in that dimension is a multiple of the tile's extent, unless the call ends with the dimension.
     grid_loop& merge_tiles() noexcept
         requires(Tiled > 0)
     {
@@ -71,42 +70,43 @@ public:
         return *this;
     }
 
-    // Calls f(i1, …, iN, t1, …, tTiled) for every tile: the indices at which it begins, and its extents in the dimensions
-    // that are tiled. In no particular order and possibly at the same time; on one thread in row-major order. A grid without
-    // points calls nothing. If calls throw, the exception of one of them is rethrown when all that have begun have ended.
+    // Calls f(i1, …, iN, t1, …, tTiled) for every tile: the indices at which it begins, and its extents in the dimensions that are
+    // tiled. The order of the calls is unspecified, and calls may run at the same time; one thread makes them in row-major order.
+    // A grid without points calls nothing. If calls throw, one of the exceptions is rethrown when all calls that have begun have
+    // ended.
     template <class F>
     void for_each(F&& f, const options& how = {}) const {
-        auto call = [&](auto... arguments) { std::invoke(f, arguments...); };
+        auto call = [&](auto... arguments) { detail::invoke(f, arguments...); };
         if (schedule_ == grid_schedule::adaptive && most_ == k_any_number) return run_adaptively(call, how);
         auto same = [&](std::size_t) -> decltype(auto) { return (call); };
         run(same, how);
     }
 
-    // Calls f(participant, i1, …), where no two calls with the same number run at the same time, and numbers are below the
-    // number of threads. An adaptive grid is dynamic then.
+    // Calls f(participant, i1, …). Calls with the same participant do not run at the same time, and its number is less than the
+    // number of threads. An adaptive grid becomes dynamic.
     template <class F>
     void for_each_with_participant(F&& f, const options& how = {}) const {
         auto numbered = [&](std::size_t participant) {
-            return [&f, participant](auto... arguments) { std::invoke(f, participant, arguments...); };
+            return [&f, participant](auto... arguments) { detail::invoke(f, participant, arguments...); };
         };
         run(numbered, how);
     }
 
-    // Calls enter(participant) on each thread that takes part. What it returns is called with the tiles that this thread takes,
-    // as for_each calls f, and destroyed when it takes no more.
+    // Calls enter(participant) once on each thread that takes part. The returned function is called for the tiles that the thread
+    // takes, as for_each calls f, and is destroyed when the thread takes no more.
     template <class Enter>
     void for_each_as(Enter&& enter, const options& how = {}) const {
         run(enter, how);
     }
 
-    // Calls f as for_each does, on the calling thread alone and in row-major order.
+    // Calls f as for_each does, in row-major order and only on the calling thread.
     template <class F>
     void for_each_in_order(F&& f) const {
         for_each_numbering([&](const auto& here, std::size_t tile_count) { here.run_stretch(0, tile_count, f); });
     }
 
-    // Is the whole grid one tile?
-    bool is_one_tile() const noexcept {
+    // True if the whole grid is one tile.
+    [[nodiscard]] bool is_one_tile() const noexcept {
         const auto holds_all = [](std::size_t extent, std::size_t tile) { return extent != 0 && extent <= tile; };
         return std::ranges::equal(extents_, tiles_, holds_all);
     }
@@ -119,7 +119,8 @@ private:
         return {shape, outer, merges_};
     }
 
-    // run_numbered(runs, count) for the tiles that are numbered, as often as there are others around them.
+    // Calls run_numbered(runs, count) for the tiles of the dimensions that are numbered together, once for each combination of
+    // indices of the other dimensions.
     template <class RunNumbered>
     void for_each_numbering(RunNumbered&& run_numbered) const {
         const detail::grid_shape<N> shape(extents_, tiles_);
@@ -164,13 +165,14 @@ private:
     bool merges_ = false;
 };
 
-// A grid of one to six dimensions. Their product may be larger than any integer. Throws std::invalid_argument for an extent below 0.
+// Returns a loop over a grid of one to six dimensions. The product of the extents may exceed every integer type. Throws
+// std::invalid_argument for a negative extent. The extents are integers, so that argument-dependent look-up finds nothing else.
 template <std::integral... Extents>
     requires(sizeof...(Extents) >= 1 && sizeof...(Extents) <= detail::k_most_dimensions)
-grid_loop<sizeof...(Extents), 0> grid(Extents... extents) {
+[[nodiscard]] grid_loop<sizeof...(Extents), 0> grid(Extents... extents) {
     detail::grid_indices<sizeof...(Extents)> tiles;
     tiles.fill(1);
     return {{detail::grid_extent(extents)...}, tiles};
 }
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// isolate.hpp - waits that run nothing but what is waited for.
+// isolate.hpp - a region in which a waiting thread runs nothing from outside the region.
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <type_traits>
 
-#include "detail/forkjoin/inside.hpp"
+#include "detail/base/invoke.hpp"
+#include "detail/sched/registry.hpp"
 #include "detail/sched/worker.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// Calls f(). A thread that waits in f, and every thread that runs a part of it, runs meanwhile nothing but parts of what it waits
-// for: no other task can get in between. So a mutex may be held across a join inside.
+// Calls f(). A thread that waits in f, or in a part of f, runs only tasks and forks that belong to this region or to a region
+// nested in it. Tasks of scopes around the region do not belong to it. So the caller may hold a mutex across a join inside, as long
+// as no part of f locks it.
 //
-// Parts are what joins, loops, scopes and stack futures fork. Tasks of `async` and `spawn` are not: whoever runs them is not
-// isolated, unless it is the thread that gets their result here. The calls of a broadcast inside are parts; a worker that waits in
-// another call of `isolate` makes its own when that is over.
+// The parts of f are the forks of joins, loops, scopes, stack futures and broadcasts inside f. Tasks of `async` and `spawn` are not
+// parts, except that a thread that gets the result of a future inside f runs the tasks that the future needs. A worker that waits in
+// another call of `isolate` makes its call of a broadcast when that region has ended.
 template <std::invocable F>
 std::invoke_result_t<F&> isolate(F&& f) {
     auto isolated = [&]() -> std::invoke_result_t<F&> {
         detail::worker& self = *detail::worker::current();
         const detail::isolation region{self.context().isolated};
         const detail::worker::in_context inherited(self, self.context().stop, &region);
-        return std::invoke(f);
+        return detail::invoke(f);
     };
     return detail::call_in_some_pool(isolated);
 }
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

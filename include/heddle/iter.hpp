@@ -2,7 +2,6 @@
 // iter.hpp - parallel iterators: chains of sources, adaptors and consumers, `iter(v).filter(p).map(f).sum()`.
 #pragma once
 
-#include "iter/dynamic_sources.hpp"
 #include "iter/parallel_iterator.hpp"
 #include "iter/sources.hpp"
 #include "iter/views.hpp"

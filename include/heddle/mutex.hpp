@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// mutex.hpp - a mutex that notices when it is held by a thread that waits for a task.
+// mutex.hpp - a mutex that detects that it is held by a thread that waits for a task.
 //
-// Such a thread may run any other task meanwhile, which may want the same lock and then waits for itself. Inside `isolate` this
-// cannot happen, and nothing is reported.
+// Such a thread may run another task meanwhile, which may lock the same mutex and deadlock. Inside `isolate` this cannot happen, and
+// nothing is reported.
 #pragma once
 
 #include <mutex>
 
+#include "config.hpp"
 #include "detail/base/compiler.hpp"
-#include "detail/sched/locks_held.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// As std::mutex. The first wait of a worker for a task, while it holds one of these outside `isolate`, is reported on standard error.
+namespace detail {
+
+// Counts the locks of heddle::mutex that the calling thread holds.
+HEDDLE_API void count_lock(int change) noexcept;
+
+// A worker is about to run other tasks while it waits: prints a warning, once, if it holds a lock.
+void report_lock_held() noexcept;
+
+}  // namespace detail
+
+// Like std::mutex. Heddle prints a warning on standard error when, for the first time, a worker that holds such a mutex outside
+// `isolate` waits for a task.
 class mutex {
 public:
     HEDDLE_LOCK_IS_LEFT void lock() {
@@ -33,4 +44,4 @@ private:
     std::mutex guard_;
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

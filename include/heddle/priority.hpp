@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// priority.hpp - which of the tasks that wait is taken first.
+// priority.hpp - the priority of a spawned task.
 #pragma once
 
 #include <cstdint>
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// high: before everything else, whenever a worker looks for work. low: after everything else, but for every 256th time.
+// A worker that looks for work takes tasks of high priority first, and tasks of low priority last, except on every 256th search.
 enum class priority : std::uint8_t {
     high,
     normal,
     low
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

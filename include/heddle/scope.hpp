@@ -1,89 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope.hpp - any number of tasks that may use what is on the stack, because the scope ends when they have all ended.
+// scope.hpp - any number of tasks that may use variables of the caller. The scope ends when all of them have ended.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
-#include <functional>
 #include <type_traits>
 #include <utility>
 
 #include "cancellation.hpp"
 #include "detail/base/exceptions.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/forkjoin/inside.hpp"
 #include "detail/forkjoin/scope_core.hpp"
+#include "detail/forkjoin/to_keep.hpp"
 #include "exception_group.hpp"
 #include "pool.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
+
+struct broadcast_context;
 
 struct scope_options {
-    // Once it is asked to stop, tasks that have not been started are dropped, and the scope throws operation_cancelled.
+    // After a stop request, tasks that have not been started are dropped, and the scope throws operation_cancelled.
     stop_token stop = {};
 
-    // What the scope throws if several tasks have thrown.
+    // Which exception the scope throws if several tasks have thrown.
     exception_policy exceptions = exception_policy::leftmost;
 };
 
-class task_scope;
-
 namespace detail {
+
+struct scope_access;
 
 template <class F> concept scope_task_body = std::invocable<F&> || std::invocable<F&, task_scope&>;
 
 template <scope_task_body F>
 void call_in_scope(F& body, task_scope& scope) {
-    if constexpr (std::invocable<F&, task_scope&>) std::invoke(body, scope);
-    else std::invoke(body);
+    if constexpr (std::invocable<F&, task_scope&>) detail::invoke(body, scope);
+    else detail::invoke(body);
 }
 
 }  // namespace detail
 
-// What the body of a scope spawns its tasks into. Tasks may spawn more; no reference to it may outlive the scope.
+// The object into which the body of a scope spawns its tasks. Tasks may spawn more. No reference to it may outlive the scope.
 class task_scope : detail::immovable {
 public:
-    // Queues task(), or task(*this), for the pool's workers. The callable is moved or copied, and destroyed when it has run. If
-    // there is no memory for it, it is called at once.
+    // Queues body(), or body(*this), for the pool's workers. The callable is moved or copied, and destroyed when it has run. If
+    // there is no memory for the task, spawn calls the callable at once.
     template <class F>
         requires detail::scope_task_body<std::decay_t<F>>
     void spawn(F&& body);
 
-    // Returns when all tasks spawned so far have ended, and throws what they have thrown: the end of a phase. For the thread
-    // that opened the scope, in its body.
+    // Queues f(broadcast_context) once for every worker of the pool, as heddle::spawn_broadcast does; the scope waits for all of these
+    // calls. They share one copy of f, and may run at the same time. Needs <heddle/broadcast.hpp>.
+    template <class F>
+        requires std::invocable<std::decay_t<F>&, broadcast_context>
+    void spawn_broadcast(F&& f);
+
+    // Ends a phase: returns when all tasks spawned so far have ended, and throws what they have thrown. Only for the thread that
+    // opened the scope, in its body.
     void wait() {
         core_.wait();
         core_.rethrow_failures();
     }
 
-    // For Heddle's own templates.
-    explicit task_scope(detail::registry& home, detail::worker* owner, const scope_options& how,
-                        detail::scope_core::order which) noexcept
-        : core_(home, owner, how.stop, how.exceptions, which) {}
-    detail::scope_core& core() noexcept { return core_; }
-
 private:
+    friend struct detail::scope_access;
+
+    task_scope(detail::registry& home, const scope_options& how, detail::scope_core::order which) noexcept
+        : core_(home, how.stop, how.exceptions, which) {}
+
     detail::scope_core core_;
 };
 
 namespace detail {
 
+// What Heddle's templates use of a task_scope.
+struct scope_access {
+    static task_scope open(registry& home, const scope_options& how, scope_core::order which) noexcept {
+        return task_scope(home, how, which);
+    }
+    static scope_core& core(task_scope& of) noexcept { return of.core_; }
+};
+
 template <class F>
-struct scope_task : injected_job {
+struct scope_task : mailed_job {
     template <class Body>
     scope_task(task_scope& where, Body&& what)
-        : injected_job{{&run_task}},
+        : mailed_job{{{&run_task}}, scope_access::core(where).isolated()},
           scope(where),
-          body(std::forward<Body>(what)) {}
+          body(to_keep<F, Body>(what)) {}
 
     static void run_task(job* base, worker& executor) noexcept {
         auto* const self = static_cast<scope_task*>(base);
-        scope_core& core = self->scope.core();
+        scope_core& core = scope_access::core(self->scope);
         if (!core.is_cancelled()) {
-            const worker::in_context inherited(executor, core.stop(), core.isolated());
-            catching([&] { call_in_scope(self->body, self->scope); }, [&] { core.failed(self->number); });
+            const worker::in_context inherited(executor, core.context_for(executor));
+            detail::catching([&] { detail::call_in_scope(self->body, self->scope); },
+                             [&] { core.failed(self->number); });
         }
-        destroy_task(executor.home(), &executor, self);
+        detail::destroy_task(executor.home(), &executor, self);
         core.end_task();
     }
 
@@ -95,17 +112,17 @@ struct scope_task : injected_job {
 // Runs the body of a scope, and waits.
 template <class F>
 std::invoke_result_t<F&, task_scope&> run_scope(task_scope& opened, F& body) {
-    scope_core& core = opened.core();
+    scope_core& core = scope_access::core(opened);
     struct end_of_scope {
         scope_core& core;
         ~end_of_scope() { core.wait(); }
     };
-    const std::uint32_t number = core.begin_task();  // the body: its exception comes before all others
+    const std::uint32_t number = core.begin_task();  // of the body: its exception precedes all others
     core.end_task();
     using result = std::invoke_result_t<F&, task_scope&>;
     const auto guarded = [&]() -> result {
         const end_of_scope end{core};
-        return std::invoke(body, opened);
+        return detail::invoke(body, opened);
     };
     const auto keep_and_throw = [&]() -> result {
         core.failed(number);
@@ -113,24 +130,33 @@ std::invoke_result_t<F&, task_scope&> run_scope(task_scope& opened, F& body) {
         rethrow();
     };
     if constexpr (std::is_void_v<result>) {
-        catching(guarded, keep_and_throw);
+        detail::catching(guarded, keep_and_throw);
         core.rethrow_failures();
     } else {
-        result value = catching(guarded, keep_and_throw);
+        result value = detail::catching(guarded, keep_and_throw);
         core.rethrow_failures();
         return std::forward<result>(value);
     }
 }
 
+// A scope of the pool `home`, opened by a member of it; null: of the pool that the thread is in, or of the default pool.
 template <class F>
-std::invoke_result_t<F&, task_scope&> open_scope(const scope_options& how, scope_core::order which, F& body) {
+std::invoke_result_t<F&, task_scope&> open_scope(registry* home, const scope_options& how, scope_core::order which,
+                                                 F& body) {
     auto inside = [&]() -> std::invoke_result_t<F&, task_scope&> {
         worker& self = *worker::current();
-        task_scope opened(self.home(), &self, how, which);
-        const worker::in_context inherited(self, opened.core().stop(), self.context().isolated);
-        return run_scope(opened, body);
+        task_scope opened = scope_access::open(self.home(), how, which);
+        const worker::in_context inherited(self, scope_access::core(opened).stop(), self.context().isolated);
+        return detail::run_scope(opened, body);
     };
-    return call_in_some_pool(inside);
+    return home != nullptr ? detail::call_inside(*home, inside) : detail::call_in_some_pool(inside);
+}
+
+// A scope of a pool that the calling thread does not enter.
+template <class F>
+std::invoke_result_t<F&, task_scope&> open_scope_in_place(registry& home, scope_core::order which, F& body) {
+    task_scope opened = scope_access::open(home, {}, which);
+    return detail::run_scope(opened, body);
 }
 
 }  // namespace detail
@@ -149,54 +175,107 @@ void task_scope::spawn(F&& body) {
         return;
     }
     task->number = number;
-    core_.post(self, *task);
+    if (core_.post(self, *task)) return;
+    // No worker will take it, and there is no memory for a guest that runs it.
+    detail::catching([&] { detail::call_in_scope(task->body, *this); }, [&] { core_.failed(number); });
+    detail::destroy_task(core_.home(), self, task);
+    core_.end_task();
 }
 
-// Calls body(s), waits until every task that was spawned into s has ended, and returns what body returned.
+// Calls body(s), waits until every task that was spawned into s has ended, and returns what body returned. The tasks run in the
+// pool that the calling thread is in, or in the default pool.
 //
-// If the body or tasks throw, the exception of the body, or else of the task that was spawned first, is rethrown when
-// all tasks have ended; none is dropped because another one failed.
+// If the body or tasks throw, the scope waits until all tasks have ended. Then it rethrows the exception of the body, or else of the
+// failed task that was spawned first. No task is dropped because another one failed.
 template <class F>
     requires std::invocable<F&, task_scope&>
 std::invoke_result_t<F&, task_scope&> scope(F&& body) {
-    return detail::open_scope({}, detail::scope_core::order::youngest_first, body);
+    return detail::open_scope(nullptr, {}, detail::scope_core::order::youngest_first, body);
 }
 template <class F>
     requires std::invocable<F&, task_scope&>
 std::invoke_result_t<F&, task_scope&> scope(const scope_options& how, F&& body) {
-    return detail::open_scope(how, detail::scope_core::order::youngest_first, body);
+    return detail::open_scope(nullptr, how, detail::scope_core::order::youngest_first, body);
 }
 
-// The same, but whoever runs tasks of this scope takes the oldest first.
+// The same, but a thread that runs tasks of this scope takes the oldest first.
 template <class F>
     requires std::invocable<F&, task_scope&>
 std::invoke_result_t<F&, task_scope&> scope_fifo(F&& body) {
-    return detail::open_scope({}, detail::scope_core::order::oldest_first, body);
+    return detail::open_scope(nullptr, {}, detail::scope_core::order::oldest_first, body);
 }
 template <class F>
     requires std::invocable<F&, task_scope&>
 std::invoke_result_t<F&, task_scope&> scope_fifo(const scope_options& how, F&& body) {
-    return detail::open_scope(how, detail::scope_core::order::oldest_first, body);
+    return detail::open_scope(nullptr, how, detail::scope_core::order::oldest_first, body);
 }
 
-// A scope whose body certainly runs on the calling thread, which is not true of `scope` when more than 64 threads are inside
-// the pool, or when a worker of another pool opens it.
+// A scope whose body always runs on the calling thread. The body of `scope` runs on another thread if more than 64 threads are inside
+// the pool, or if a worker of another pool opens the scope.
 template <class F>
     requires std::invocable<F&, task_scope&>
-std::invoke_result_t<F&, task_scope&> in_place_scope(pool& where, F&& body) {
-    detail::registry& home = where.inside();
-    task_scope opened(home, detail::member_of(home), {}, detail::scope_core::order::youngest_first);
-    return detail::run_scope(opened, body);
+std::invoke_result_t<F&, task_scope&> in_place_scope(F&& body) {
+    return detail::open_scope_in_place(detail::pool_here(), detail::scope_core::order::youngest_first, body);
+}
+
+// The same, but a thread that runs tasks of this scope takes the oldest first.
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> in_place_scope_fifo(F&& body) {
+    return detail::open_scope_in_place(detail::pool_here(), detail::scope_core::order::oldest_first, body);
+}
+
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::scope(F&& body) {
+    return scope(scope_options{}, body);
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::scope(const scope_options& how, F&& body) {
+    return detail::open_scope(&detail::registry_of(*this), how, detail::scope_core::order::youngest_first, body);
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::scope_fifo(F&& body) {
+    return scope_fifo(scope_options{}, body);
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::scope_fifo(const scope_options& how, F&& body) {
+    return detail::open_scope(&detail::registry_of(*this), how, detail::scope_core::order::oldest_first, body);
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::in_place_scope(F&& body) {
+    return detail::open_scope_in_place(detail::registry_of(*this), detail::scope_core::order::youngest_first, body);
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> pool::in_place_scope_fifo(F&& body) {
+    return detail::open_scope_in_place(detail::registry_of(*this), detail::scope_core::order::oldest_first, body);
 }
 
 namespace this_task {
 
-// Has somebody asked the scope, loop or algorithm that this code runs in, or one around it, to stop?
-inline bool stop_requested() noexcept {
+// Was a stop requested for the scope, loop or algorithm that this code runs in, or for one around it?
+[[nodiscard]] inline bool stop_requested() noexcept {
     const detail::worker* const self = detail::worker::current();
     return self != nullptr && detail::stop_chain::requested(self->context().stop);
 }
 
 }  // namespace this_task
 
-}  // namespace heddle
+// The same as where.in_place_scope(body) and where.in_place_scope_fifo(body).
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> in_place_scope(pool& where, F&& body) {
+    return where.in_place_scope(std::forward<F>(body));
+}
+template <class F>
+    requires std::invocable<F&, task_scope&>
+std::invoke_result_t<F&, task_scope&> in_place_scope_fifo(pool& where, F&& body) {
+    return where.in_place_scope_fifo(std::forward<F>(body));
+}
+
+}  // namespace heddle::inline v0

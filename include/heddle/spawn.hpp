@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// spawn.hpp - fire and forget: a task that nobody waits for.
+// spawn.hpp - tasks without a result that no code waits for.
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <exception>
-#include <functional>
 #include <type_traits>
 #include <utility>
 
 #include "detail/base/exceptions.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/forkjoin/inside.hpp"
+#include "detail/forkjoin/to_keep.hpp"
 #include "detail/sched/tasks.hpp"
 #include "pool.hpp"
 #include "priority.hpp"
+#include "trace_region.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 namespace detail {
 
@@ -22,20 +25,21 @@ namespace detail {
 template <class F, class Base = injected_job>
 struct detached_task : Base {
     template <class Body>
-    explicit detached_task(Body&& what) : body(std::forward<Body>(what)) {
+    explicit detached_task(Body&& what) : body(to_keep<F, Body>(what)) {
         this->run = &run_task;
     }
 
     static void run_task(job* base, worker& executor) noexcept {
         auto* const self = static_cast<detached_task*>(base);
         registry& home = executor.home();
-        if (!is_cancelled(home)) {
-            const worker::in_context fresh(executor, nullptr, nullptr);
-            catching([&] { std::invoke(self->body); }, [&] { unhandled(home, std::current_exception()); });
+        if (!home.is_cancelled()) {
+            const worker::in_context fresh(executor, {&executor, nullptr, nullptr, self->carried});
+            detail::catching([&] { detail::invoke(self->body); }, [&] { home.unhandled(std::current_exception()); });
         }
-        destroy_task(home, &executor, self);
+        detail::destroy_task(home, &executor, self);
     }
 
+    void* const carried = context_here().carried;
     F body;
 };
 
@@ -47,36 +51,44 @@ enum class spawn_order : std::uint8_t {
 template <class F>
 void spawn_into(registry& home, priority how_soon, spawn_order order, F&& body) {
     using task_type = detached_task<std::decay_t<F>>;
-    worker* const self = member_of(home);
-    task_type* const task = make_task<task_type>(home, self, std::forward<F>(body));
+    worker* const self = detail::member_of(home);
+    task_type* const task = detail::make_task<task_type>(home, self, std::forward<F>(body));
     if (task == nullptr) raise(std::bad_alloc());
     const bool is_plain = how_soon == priority::normal && order == spawn_order::youngest_first;
     if (is_plain && self != nullptr && self->takes_detached_tasks()) return self->spawn(*task);
-    if (inject(home, *task, how_soon)) return;
-    if (self != nullptr && !self->is_guest())
-        return self->spawn(*task);  // the pool is ending, and drains what its tasks spawn
-    run_or_refuse(home, *task, [&] { destroy_task(home, self, task); });
+    if (home.inject(*task, how_soon)) return;
+    if (self != nullptr && self->runs_detached_tasks())
+        return self->spawn(*task);  // the pool is ending, and still runs what its tasks spawn
+    detail::run_or_refuse(home, *task, [&] { detail::destroy_task(home, self, task); });
 }
 
 }  // namespace detail
 
 // Queues f() for the pool that the calling thread is in, or the default pool, and returns. f is moved or copied, may be
 // movable only, and is destroyed when it has run. An exception goes to pool_options::on_exception. Throws std::bad_alloc if there is
-// no memory for the task, std::logic_error if the pool has been shut down. In a pool without workers f is called at once.
+// no memory for the task, std::logic_error if the pool has been shut down. In a pool without workers, spawn calls f.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
 void spawn(F&& f) {
     detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::youngest_first, std::forward<F>(f));
 }
 
-// The same, before or after what has another priority.
+// The same, before or after tasks of other priorities.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
 void spawn(priority how_soon, F&& f) {
     detail::spawn_into(detail::pool_here(), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f));
 }
 
-// The same, in the order of the calls: what was spawned so earlier, by whomever, starts earlier.
+// The same with a name for the trace (trace.hpp). The label has to live until f has run.
+template <class F>
+    requires std::invocable<std::decay_t<F>&>
+void spawn(const char* label, F&& f) {
+    detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::youngest_first,
+                       trace::labelled(label, std::forward<F>(f)));
+}
+
+// The same in the order of the calls: of two tasks that are spawned this way, by any threads, the earlier one starts earlier.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
 void spawn_fifo(F&& f) {
@@ -92,7 +104,20 @@ void pool::spawn(F&& f) {
 template <class F>
     requires std::invocable<std::decay_t<F>&>
 void pool::spawn(priority how_soon, F&& f) {
-    detail::spawn_into(inside(), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f));
+    detail::spawn_into(detail::registry_of(*this), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f));
 }
 
-}  // namespace heddle
+template <class F>
+    requires std::invocable<std::decay_t<F>&>
+void pool::spawn(const char* label, F&& f) {
+    spawn(priority::normal, trace::labelled(label, std::forward<F>(f)));
+}
+
+template <class F>
+    requires std::invocable<std::decay_t<F>&>
+void pool::spawn_fifo(F&& f) {
+    detail::spawn_into(detail::registry_of(*this), priority::normal, detail::spawn_order::oldest_first,
+                       std::forward<F>(f));
+}
+
+}  // namespace heddle::inline v0

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// stack_future.hpp - a task in the caller's frame: forked now, joined later, several at once, without allocation.
+// stack_future.hpp - a task in the caller's frame: forked now and joined later, without allocation.
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "detail/base/exceptions.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/prim/core_latch.hpp"
 #include "detail/prim/outcome.hpp"
 #include "detail/sched/worker.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// Between fork() and join() any worker may run the callable. Both are called by the same thread, in the frame that the object
-// lives in; the destructor joins what nobody has joined, and drops the result. Joining in the reverse order of forking is
-// cheapest: a join first runs what was forked after it. A thread outside every pool computes in join().
+// Between fork() and join() any worker may run the callable. The same thread calls both, in the frame of the object. The destructor
+// of an object that was not joined takes the callable back, or waits for the worker that has started it and drops the result. A
+// join first runs the stack futures that were forked later, so it is cheapest to join in the reverse order of the forks. On a thread
+// outside every pool, join() calls the callable.
 template <class F>
     requires std::invocable<F&>
-class stack_future : detail::job, detail::immovable {
+class [[nodiscard]] stack_future : detail::job, detail::immovable {
 public:
     using result = std::invoke_result_t<F&>;
 
@@ -34,24 +35,24 @@ public:
         if (was_stolen_) outcome_.discard();
     }
 
-    // Offers the callable to the other threads of the pool. Throws std::logic_error if that has been done before.
+    // Offers the callable to the other threads of the pool. Throws std::logic_error if it was called before.
     void fork() {
         if (forked_) detail::raise(std::logic_error("heddle: a stack_future was forked twice"));
         owner_ = detail::worker::current();
         forked_ = true;
         if (owner_ == nullptr) return;
         at_ = owner_->next_task();
-        context_ = &owner_->context();
+        context_ = owner_->context();
         owner_->spawn(*this);
     }
 
-    // Returns the result, or throws what the callable has thrown. Throws std::logic_error if it was not forked, or joined before.
+    // Returns the result, or throws what the callable has thrown. Throws std::logic_error if it was not forked, or was joined before.
     result join() {
         if (!forked_) detail::raise(std::logic_error("heddle: a stack_future was joined that was not forked"));
         bring_home();
         forked_ = false;
         if (was_stolen_) return outcome_.get();
-        return std::invoke(body_);
+        return detail::invoke(body_);
     }
 
 private:
@@ -59,24 +60,24 @@ private:
         auto* const self = static_cast<stack_future*>(base);
         detail::worker& owner = *self->owner_;
         {
-            const detail::worker::in_context inherited(executor, *self->context_);
+            const detail::worker::in_context inherited(executor, self->context_);
             self->outcome_.capture(self->body_);
         }
         self->was_stolen_ = true;                       // published by CL1
         detail::worker::set_latch(self->done_, owner);  // *self may be gone
     }
 
-    // Takes the job back from the queue, or waits for whoever has it.
+    // Takes the job back from the queue, or waits for the worker that has it.
     void bring_home() noexcept {
         if (owner_ == nullptr || done_.is_set() || owner_->take_back_task(*this, at_)) return;
-        owner_->wait_until(done_, at_);
+        owner_->wait_until(done_, owner_->home());
     }
 
     F body_;
     detail::outcome<result> outcome_;
     detail::core_latch done_;
     detail::worker* owner_ = nullptr;
-    const detail::task_context* context_ = nullptr;
+    detail::task_context context_{nullptr};  // by value: a scope that was open at the fork may have ended
     detail::position at_ = 0;
     bool forked_ = false;
     bool was_stolen_ = false;
@@ -85,4 +86,4 @@ private:
 template <class F>
 stack_future(F) -> stack_future<F>;
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_local.hpp - one value for each thread that takes part in a pool, made when it is first asked for.
+// worker_local.hpp - one value for each thread that takes part in a pool, made at its first use.
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -12,28 +11,31 @@
 #include <utility>
 #include <vector>
 
+#include "callback.hpp"
 #include "detail/base/cache_line.hpp"
 #include "detail/base/exceptions.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/base/invoke.hpp"
 #include "detail/forkjoin/inside.hpp"
 #include "pool.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
-// No two threads ever share a value, so that each may use its own without a lock. Values are made by `make`, by default T(), and
-// live as long as the worker_local. The pool must not end before that.
+// No two threads use a value at the same time, so each may use its own without a lock. A worker keeps its value. A guest has a value
+// for the length of its call; a later guest, on any thread, may get the same value in the state in which it was left. `make`, by
+// default T(), makes the values. They live as long as the worker_local, and the pool must live longer.
 template <class T>
 class worker_local : detail::immovable {
 public:
     // For the pool that the calling thread is in, or the default pool.
-    explicit worker_local(std::function<T()> make = [] { return T(); })
+    explicit worker_local(callback<T()> make = [] { return T(); })
         : worker_local(detail::pool_here(), std::move(make)) {}
     explicit worker_local(
-        pool& home, std::function<T()> make = [] { return T(); })
-        : worker_local(home.inside(), std::move(make)) {}
+        pool& home, callback<T()> make = [] { return T(); })
+        : worker_local(detail::registry_of(home), std::move(make)) {}
 
     // The value of the calling thread. Throws std::logic_error if it does not take part in the pool, and what `make` throws.
-    T& local() {
+    [[nodiscard]] T& local() {
         const detail::worker* const self = detail::worker::current();
         if (self == nullptr || &self->home() != &home_) {
             detail::raise(std::logic_error("heddle: a worker_local was asked for by a thread outside its pool"));
@@ -43,22 +45,22 @@ public:
         return *mine.value;
     }
 
-    // Calls f(value) for every value that was made. Nobody may use one meanwhile.
+    // Calls f(value) for every value that was made. No thread may use a value meanwhile.
     template <class F>
         requires std::invocable<F&, T&>
     void for_each(F&& f) {
         for (slot& one : slots_) {
-            if (one.value != nullptr) std::invoke(f, *one.value);
+            if (one.value != nullptr) detail::invoke(f, *one.value);
         }
         for (auto& [owner, one] : hidden_) {
-            if (one->value != nullptr) std::invoke(f, *one->value);
+            if (one->value != nullptr) detail::invoke(f, *one->value);
         }
     }
 
-    // first op value op value … over every value that was made, in no particular order. Nobody may use one meanwhile.
+    // first op value op value … over every value that was made, in no particular order. No thread may use a value meanwhile.
     template <class Result, class Operation>
     Result combine(Result first, Operation&& operation) {
-        for_each([&](T& value) { first = std::invoke(operation, std::move(first), value); });
+        for_each([&](T& value) { first = detail::invoke(operation, std::move(first), value); });
         return first;
     }
 
@@ -67,10 +69,10 @@ private:
         std::unique_ptr<T> value;
     };
 
-    worker_local(detail::registry& home, std::function<T()> make)
+    worker_local(detail::registry& home, callback<T()> make)
         : home_(home),
           make_(std::move(make)),
-          slots_(detail::place_count(home)) {}
+          slots_(home.place_count()) {}
 
     // In a pool without workers there may be guests without a place.
     slot& slot_of_hidden_guest() {
@@ -82,10 +84,10 @@ private:
     }
 
     detail::registry& home_;
-    const std::function<T()> make_;
+    const callback<T()> make_;
     std::vector<slot> slots_;
     std::mutex hidden_mutex_;
     std::vector<std::pair<std::thread::id, std::unique_ptr<slot>>> hidden_;  // guarded by the mutex
 };
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""conanfile.py - recipe for Conan 2: builds the Heddle that it lies in, without libpthreadpool."""
+"""conanfile.py - recipe for Conan 2: builds the source tree that contains it, without libpthreadpool."""
 import os
 import re
 
@@ -8,7 +8,7 @@ from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load, rmdir
 
-ROOT = os.path.join("..", "..")  # of the project, from here
+ROOT = os.path.join("..", "..")  # of the project, relative to this file
 
 
 class HeddleConan(ConanFile):
@@ -28,7 +28,7 @@ class HeddleConan(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, ROOT)
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "adapters/*", "cmake/*", "include/*", "src/*"):
             copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def layout(self):

@@ -3,7 +3,7 @@
 #include <heddle/detail/base/atomic.hpp>
 #include <heddle/grain.hpp>
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 namespace {
 
@@ -19,4 +19,4 @@ void set_default_grain(std::size_t items) noexcept {
     grain.store(items, std::memory_order_relaxed);  // stale: as above
 }
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -6,12 +6,12 @@
 #include <heddle/detail/algo/tile_schedules.hpp>
 #include <heddle/join.hpp>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 namespace {
 
-// take_part(p) for every participant p in [first, last), all of them forked before the first begins. Whoever has taken part leaves
-// no tile behind: those who would do so on the same thread, afterwards, are not needed.
+// take_part(p) for every participant p in [first, last), all of them forked before the first begins. A participant leaves no tile behind, so
+// participants that would follow it on the same thread are not needed.
 template <class TakePart>
 void run_participants(std::size_t first, std::size_t last, TakePart& take_part) {
     if (last - first == 1) return take_part(first);
@@ -42,14 +42,14 @@ void run_over(std::size_t n, std::size_t most, const TakePart& take_part, const 
 
 }  // namespace
 
-void run_claiming(std::size_t n, std::size_t most, function_ref<void(std::size_t, claimed_tiles&)> take_part,
-                  const options& how) {
+void divide_claiming(std::size_t n, std::size_t most, function_ref<void(std::size_t, claimed_tiles&)> take_part,
+                     const options& how) {
     run_over<claimed_tiles>(n, most, take_part, how);
 }
 
-void run_counting(std::size_t n, std::size_t most, function_ref<void(std::size_t, tile_counter&)> take_part,
-                  const options& how) {
+void divide_counting(std::size_t n, std::size_t most, function_ref<void(std::size_t, tile_counter&)> take_part,
+                     const options& how) {
     run_over<tile_counter>(n, most, take_part, how);
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

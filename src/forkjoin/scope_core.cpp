@@ -1,37 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope_core.cpp - the end of a scope: its tasks have ended, or have failed.
+// scope_core.cpp - where the tasks of a scope are queued, and how the scope ends.
 #include <heddle/detail/forkjoin/scope_core.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/exceptions.hpp>
-#include <heddle/detail/sched/guest.hpp>
+#include <heddle/detail/base/happens_before.hpp>
+#include <heddle/detail/sched/registry.hpp>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-scope_core::scope_core(registry& home, worker* owner, stop_token stop, exception_policy policy, order which) noexcept
+scope_core::scope_core(registry& home, stop_token stop, exception_policy policy, order which) noexcept
     : home_(home),
-      owner_(owner),
-      own_stop_{std::move(stop), owner != nullptr ? owner->context().stop : nullptr},
+      owner_(worker::current()),
+      own_stop_{std::move(stop), owner_ != nullptr ? owner_->context().stop : nullptr},
       stop_(own_stop_.token.stop_possible() ? &own_stop_ : own_stop_.outer),
-      isolated_(owner != nullptr ? owner->context().isolated : nullptr),
-      policy_(policy),
+      isolated_(owner_ != nullptr ? owner_->context().isolated : nullptr),
+      carried_(context_of(owner_).carried),
       order_(which),
-      first_task_(owner != nullptr ? owner->next_task() : k_no_floor) {}
+      failures_(policy) {
+    if (owner_ != nullptr) floor_.emplace(*owner_);
+}
 
-void scope_core::post(worker* self, injected_job& task) noexcept {
-    if (self == nullptr) {
-        auto run_here = [&] { worker::current()->execute(&task); };
-        if (!inject(home_, task, priority::normal)) call_inside(home_, run_here);
-    } else if (order_ == order::oldest_first) {
-        oldest_.push(&task);
-        self->spawn(turn_);
-    } else {
-        self->spawn(task);
+// Can a task be sent to the owner, which runs it while it waits?
+bool scope_core::owner_takes_mail_of(const worker* self) const noexcept {
+    return owner_ != nullptr && &owner_->home() == &home_ && (!owner_->is_guest() || owner_ == self);
+}
+
+// A wait inside `isolate` runs every task that the thread has queued above the floor of its scope. So a task may go to the queue of
+// the spawning thread if that thread is in the region where the scope was opened, or if this scope is the innermost one there. A guest
+// may leave before the scope ends, so tasks of other threads' scopes do not go to its queue.
+bool scope_core::is_queued_by(const worker* self) const noexcept {
+    if (self == nullptr || (self->is_guest() && self != owner_)) return false;
+    return self->context().isolated == isolated_ || (self == owner_ && floor_->is_innermost());
+}
+
+// The owner of an isolated scope looks only at its own queue and its mail.
+bool scope_core::post(worker* self, mailed_job& task) noexcept {
+    if (is_queued_by(self)) {
+        if (order_ == order::oldest_first) {
+            oldest_.push(&task);
+            self->spawn(turn_);
+        } else {
+            self->spawn(task);
+        }
+        return true;
     }
+    const bool may_send = owner_takes_mail_of(self);
+    if (isolated_ != nullptr && may_send && home_.send(*owner_, task)) return true;
+    if (home_.inject(task, priority::normal)) return true;
+    if (may_send && home_.send(*owner_, task)) return true;
+    if (self == nullptr || self->context().isolated != isolated_) return home_.run_here(task);
+    self->spawn(task);  // a guest runs it before it leaves
+    return true;
 }
 
 void scope_core::run_oldest(job* base, worker& executor) noexcept {
@@ -40,9 +63,11 @@ void scope_core::run_oldest(job* base, worker& executor) noexcept {
     oldest->run(oldest, executor);
 }
 
-void scope_core::end_task() noexcept {
+void scope_core::end_tasks(std::uint32_t count) noexcept {
     worker* const owner = owner_;
-    if (static_cast<std::uint32_t>(state_.fetch_sub(1, std::memory_order_acq_rel)) != 1) return;  // SC1
+    happens_before(&state_);
+    if (static_cast<std::uint32_t>(state_.fetch_sub(count, std::memory_order_acq_rel)) != count) return;  // SC1
+    happens_after(&state_);
     if (owner != nullptr) worker::set_latch(ended_, *owner);
     else once_latch::set(&ended_outside_);
 }
@@ -50,7 +75,7 @@ void scope_core::end_task() noexcept {
 void scope_core::wait() noexcept {
     end_task();  // the body's own part
     if (owner_ != nullptr) {
-        owner_->wait_until(ended_, first_task_);
+        owner_->wait_until(ended_, home_, *floor_);
         std::destroy_at(&ended_);
         std::construct_at(&ended_);
     } else {
@@ -58,44 +83,12 @@ void scope_core::wait() noexcept {
         std::destroy_at(&ended_outside_);
         std::construct_at(&ended_outside_);
     }
-    state_.fetch_add(1, std::memory_order_relaxed);  // nobody else is left
+    state_.fetch_add(1, std::memory_order_relaxed);  // no other thread uses the scope
 }
 
-void scope_core::failed(std::uint32_t task) noexcept {
-    failure one{task, std::current_exception()};
-    const std::lock_guard lock(failures_mutex_);
-    if (leftmost_.what == nullptr) {
-        leftmost_ = std::move(one);
-        return;
-    }
-    if (task < leftmost_.task) std::swap(one, leftmost_);
-    if (policy_ != exception_policy::collect) return;
-    catching([&] { others_.push_back(std::move(one)); }, [] {});  // no memory: the leftmost is kept in any case
+void scope_core::rethrow_failures_compiled() {
+    failures_.rethrow();
+    if (is_cancelled()) raise(operation_cancelled());
 }
 
-void scope_core::rethrow_failures() {
-    failure leftmost;
-    std::vector<failure> others;
-    {
-        const std::lock_guard lock(failures_mutex_);
-        leftmost = std::exchange(leftmost_, {});
-        others.swap(others_);
-    }
-    if (leftmost.what == nullptr) {
-        if (is_cancelled()) raise(operation_cancelled());
-        return;
-    }
-    if (policy_ == exception_policy::leftmost) std::rethrow_exception(leftmost.what);
-    std::ranges::sort(others, {}, &failure::task);
-    std::vector<std::exception_ptr> all{std::move(leftmost.what)};
-    for (failure& one : others) all.push_back(std::move(one.what));
-    raise(exception_group(std::move(all)));
-}
-
-}  // namespace heddle::detail
-
-namespace heddle {
-
-const char* exception_group::what() const noexcept { return "several tasks have thrown; exceptions() has them all"; }
-
-}  // namespace heddle
+}  // namespace heddle::inline v0::detail

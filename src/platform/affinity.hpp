@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// affinity.hpp - on which processors the calling thread may run.
+// affinity.hpp - the processors that the calling thread may run on.
 #pragma once
 
-namespace heddle::detail {
+#include <span>
+#include <vector>
 
-// 0: the system does not say.
+namespace heddle::inline v0::detail {
+
+// The number of these processors. 0: the system does not report it.
 unsigned affinity_cpus() noexcept;
 
-// Binds the calling thread to the nth processor that it may run on, counted round if there are fewer. False: it cannot be done.
-bool pin_to_cpu(unsigned nth) noexcept;
+// Their numbers, ascending, as the system counts (a processor of a Windows group has the number 64 x group + index). Empty: the system
+// does not report them.
+std::vector<unsigned> own_processors();
 
-}  // namespace heddle::detail
+// Binds the calling thread to these processors. Returns false if the system cannot do this.
+bool bind_to(std::span<const unsigned> processors) noexcept;
+
+}  // namespace heddle::inline v0::detail

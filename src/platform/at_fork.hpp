@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// at_fork.hpp - what to do around fork(), where there is such a thing.
+// at_fork.hpp - callbacks around fork(). They are never called on systems without fork().
 #pragma once
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// `prepare` runs in the forking thread before the fork, the others after it, in the parent and in the child.
+// The forking thread calls `prepare` before the fork. After it, the same thread calls `parent` in the parent process, and its copy calls
+// `child` in the child process.
 void at_fork(void (*prepare)() noexcept, void (*parent)() noexcept, void (*child)() noexcept) noexcept;
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// core_classes.cpp - ranks the speeds that the system tells.
+// core_classes.cpp - ranks the speeds that the system reports. On a system that reports none, all cores have the same class.
 #include "core_classes.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <heddle/core_class.hpp>
 #include <heddle/detail/base/exceptions.hpp>
 
-namespace heddle {
+namespace heddle::inline v0 {
 namespace detail {
 namespace {
 
@@ -25,7 +25,7 @@ machine read_machine() {
     return here;
 }
 
-// Never destroyed: static destructors may ask, too.
+// Never destroyed, because static destructors may call it.
 const machine* known_machine() noexcept {
     static const machine* const known =
         catching([] { return new const machine(read_machine()); }, []() -> const machine* { return nullptr; });
@@ -33,6 +33,14 @@ const machine* known_machine() noexcept {
 }
 
 }  // namespace
+
+#if !defined(__linux__) && !defined(_WIN32) && !defined(__APPLE__)
+
+core_speeds read_core_speeds(const char*) { return {}; }
+
+unsigned current_processor() noexcept { return 0; }
+
+#endif
 
 std::vector<unsigned> core_classes_of(const core_speeds& speeds) {
     const std::set<std::uint64_t, std::greater<>> kinds(speeds.begin(), speeds.end());
@@ -58,4 +66,4 @@ unsigned current_core_class() noexcept {
     return processor < here->classes.size() ? here->classes[processor] : 0;
 }
 
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// core_classes_linux.cpp - what Linux tells about its processors: their capacities (ARM), or lists of the kinds (Intel).
+// core_classes_linux.cpp - what Linux reports about its processors: their capacities (ARM), or one list for each kind (Intel).
 #if defined(__linux__)
 
-#include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -11,17 +9,11 @@
 #include <sched.h>
 
 #include "core_classes.hpp"
+#include "processor_list.hpp"
 #include "text.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 namespace {
-
-// Takes a number off the front; false if there is none.
-bool take_number(std::string_view& text, std::uint64_t& number) {
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-    return error == std::errc();
-}
 
 core_speeds read_capacities(const std::string& root) {
     core_speeds found;
@@ -35,20 +27,11 @@ core_speeds read_capacities(const std::string& root) {
     }
 }
 
-// Gives every processor of a list like `0-7,16` this speed.
+// Gives every processor of a list this speed.
 void mark(core_speeds& all, std::string_view list, std::uint64_t speed) {
-    for (std::uint64_t first = 0; take_number(list, first);) {
-        std::uint64_t last = first;
-        if (list.starts_with('-')) {
-            list.remove_prefix(1);
-            if (!take_number(list, last)) return;
-        }
-        constexpr std::uint64_t k_most_processors = 65'536;
-        if (last < first || last >= k_most_processors) return;
-        if (last >= all.size()) all.resize(static_cast<std::size_t>(last) + 1);
-        std::fill(all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(last) + 1,
-                  speed);
-        if (list.starts_with(',')) list.remove_prefix(1);
+    for (const unsigned processor : parse_processor_list(list)) {
+        if (processor >= all.size()) all.resize(std::size_t{processor} + 1);
+        all[processor] = speed;
     }
 }
 
@@ -74,6 +57,6 @@ unsigned current_processor() noexcept {
     return cpu < 0 ? ~0u : static_cast<unsigned>(cpu);
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// cpu_quota_linux.cpp - the tightest CPU bandwidth limit of the own control group and its ancestors.
+// cpu_quota_linux.cpp - the smallest CPU bandwidth limit of the process's control group and of its ancestors.
 //
-// What is missing or malformed counts as no limit: a limit guessed too small would leave processors idle.
+// /proc/self/cgroup has the path of the group, /proc/self/mountinfo has the places where groups can be read. Missing or malformed text
+// means that there is no limit: a limit that is too small would leave processors idle.
 #if defined(__linux__)
 
-#include "cpu_quota.hpp"
+#include "cpu_count.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,14 +13,126 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <heddle/detail/base/exceptions.hpp>
 
-#include "cgroup_linux.hpp"
 #include "text.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 namespace {
+
+// --- Where the groups are ---------------------------------------------------------------------------------------------
+
+// Version 2 has one hierarchy of groups. Version 1 has one for each controller. A system may use both at the same time.
+enum class cgroup_version {
+    v1,
+    v2
+};
+
+bool has_item(std::string_view comma_separated, std::string_view item) {
+    while (!comma_separated.empty()) {
+        if (cut(comma_separated, ',') == item) return true;
+    }
+    return false;
+}
+
+// The path of the process's group; empty if it has none. A line is `id:controllers:path`.
+std::string_view own_group(cgroup_version version, std::string_view self_cgroup) {
+    while (!self_cgroup.empty()) {
+        std::string_view path = cut(self_cgroup, '\n');
+        const std::string_view id = cut(path, ':');
+        const std::string_view controllers = cut(path, ':');
+        const bool ours =
+            version == cgroup_version::v2 ? id == "0" && controllers.empty() : has_item(controllers, "cpu");
+        if (ours && path.starts_with('/')) return path;
+    }
+    return {};
+}
+
+// A space or a backslash is a backslash and three octal digits in the file.
+std::string unescape(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        unsigned char code = 0;
+        const bool escaped = text.size() >= 4 && text[0] == '\\' &&
+                             std::from_chars(text.data() + 1, text.data() + 4, code, 8).ptr == text.data() + 4;
+        plain += escaped ? static_cast<char>(code) : text[0];
+        text.remove_prefix(escaped ? 4 : 1);
+    }
+    return plain;
+}
+
+// A line of mountinfo: `id parent device shown_group point options [more options] - filesystem source options`.
+struct mount {
+    std::string shown_group;
+    std::string point;
+    std::string_view filesystem;
+    std::string_view options;
+
+    explicit mount(std::string_view line) {
+        for (int skipped = 0; skipped < 3; ++skipped) cut(line, ' ');
+        shown_group = unescape(cut(line, ' '));
+        point = unescape(cut(line, ' '));
+        const std::size_t dash = line.find(" - ");
+        if (dash == line.npos) return;
+        line.remove_prefix(dash + 3);
+        filesystem = cut(line, ' ');
+        cut(line, ' ');
+        options = line;
+    }
+
+    bool shows(cgroup_version version) const {
+        return version == cgroup_version::v2 ? filesystem == "cgroup2"
+                                             : filesystem == "cgroup" && has_item(options, "cpu");
+    }
+};
+
+// Removes every "/.." at the front of `path` and returns their number.
+int cut_parents(std::string_view& path) {
+    int parents = 0;
+    for (; path == "/.." || path.starts_with("/../"); ++parents) path.remove_prefix(3);
+    if (path == "/") path = "";
+    return parents;
+}
+
+// The path of `group` below a mount that shows the group `shown`: "" for the mount point itself, or "/a/b". No value: the mount does not
+// show it. Both paths start at the root of the process's cgroup namespace, or with "/.." outside it.
+std::optional<std::string_view> path_below(std::string_view shown, std::string_view group) {
+    const int shown_parents = cut_parents(shown);
+    const int group_parents = cut_parents(group);
+    // A mount that begins further out hides the names on the path to the group. If it shows an ancestor of the group, the limit of the
+    // ancestor can be read.
+    if (shown_parents > group_parents && shown.empty()) return "";
+    if (shown_parents != group_parents || !group.starts_with(shown)) return std::nullopt;
+    group.remove_prefix(shown.size());
+    if (!group.empty() && group[0] != '/') return std::nullopt;
+    return group;
+}
+
+// The directories of the process's group and of those of its ancestors that can be seen; in version 1, in the hierarchy of the cpu
+// controller. Empty if the version is not in use.
+std::vector<std::string> cpu_cgroups(cgroup_version version, const std::string& root) {
+    std::vector<std::string> directories;
+    const std::string self_cgroup = read_file(root + "/proc/self/cgroup");
+    const std::string_view group = own_group(version, self_cgroup);
+    if (group.empty()) return directories;
+
+    const std::string mountinfo = read_file(root + "/proc/self/mountinfo");
+    for (std::string_view rest = mountinfo; !rest.empty();) {
+        const mount here(cut(rest, '\n'));
+        if (!here.shows(version)) continue;
+        auto path = path_below(here.shown_group, group);
+        if (!path) continue;
+        for (; !path->empty(); path = path->substr(0, path->rfind('/'))) {
+            directories.push_back(root + here.point + std::string(*path));
+        }
+        directories.push_back(root + here.point);
+    }
+    return directories;
+}
+
+// --- What they contain ------------------------------------------------------------------------------------------------
 
 using limit = std::optional<unsigned>;
 
@@ -72,6 +185,6 @@ std::optional<unsigned> cpu_quota(const char* root) noexcept {
     return catching([root] { return read_quota(root); }, [] { return limit(); });
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

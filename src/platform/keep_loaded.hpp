@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// keep_loaded.hpp - for code that threads without an end run: it must not be unloaded with the plugin that it is part of.
+// keep_loaded.hpp - keeps the library in memory until the process ends, even if the plugin that contains it is closed.
 #pragma once
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// From now on dlclose leaves the shared object that this library is in where it is, until the end of the process. Does
-// nothing in a program that the library is a fixed part of.
+// After this call dlclose does not unload the shared object that contains this library. The call does nothing if the library is linked
+// into the program itself.
+//
+// The call takes the lock of the dynamic loader. The loader holds that lock while it runs constructors of shared objects, and these may
+// call Heddle: so the caller must hold no lock of Heddle.
 void keep_loaded() noexcept;
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

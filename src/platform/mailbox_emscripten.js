@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mailbox_emscripten.js - how Emscripten's threads hear of messages: by postMessage, and not by Atomics.waitAsync.
+// mailbox_emscripten.js - makes Emscripten notify its threads of messages by postMessage instead of Atomics.waitAsync.
 //
-// Emscripten 5.0.7 leaves a thread that has ended waiting for messages, at an address that is then used again. If that becomes a
-// mutex or a std::atomic, the dead thread takes the wake-up of one that lives, and that one sleeps for ever.
+// In Emscripten 5.0.7 a thread that has ended still waits for messages at an address that is used again. If a mutex or a std::atomic gets
+// that address, the ended thread consumes the wake-up of a running thread, and the running thread sleeps forever.
 addToLibrary({
   $waitAsyncPolyfilled: "=true",
 });

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// park_darwin.cpp - os_sync_wait_on_address where the system has it, else the older call that it is made of.
+// park_darwin.cpp - the parker of macOS and iOS: os_sync_wait_on_address where the system has it, else the older __ulock_wait.
 //
-// Before macOS 14.4 (iOS 17.4) there is no public wait-on-address; __ulock_wait is private, but libc++ has relied on it since macOS
-// 10.12. Remove it with the last deployment target below these.
-#include "park_darwin.hpp"
+// Before macOS 14.4 (iOS 17.4) there is no public wait-on-address. __ulock_wait is private, but libc++ has used it since macOS 10.12.
+// Remove it with the last deployment target below these versions.
+#include "parkers.hpp"
 
 #ifdef HEDDLE_HAVE_PARK_DARWIN
 
 #include <cstddef>
 
-#include <heddle/detail/base/step.hpp>
-
 extern "C" {
-// Weak: null on a system without them. Declared here because older SDKs have no header for them.
+// Weak: null on a system that lacks them. Declared here because older SDKs have no header for them.
 [[clang::weak_import]] int os_sync_wait_on_address(void* address, std::uint64_t value, std::size_t size,
                                                    std::uint32_t flags);
 [[clang::weak_import]] int os_sync_wake_by_address_any(void* address, std::size_t size, std::uint32_t flags);
@@ -20,7 +18,7 @@ int __ulock_wait(std::uint32_t operation, void* address, std::uint64_t value, st
 int __ulock_wake(std::uint32_t operation, void* address, std::uint64_t thread);
 }
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 namespace {
 
 static_assert(sizeof(std::atomic<std::uint32_t>) == 4 && std::atomic<std::uint32_t>::is_always_lock_free,
@@ -36,21 +34,19 @@ bool has_os_sync() noexcept { return &os_sync_wait_on_address != nullptr && &os_
 }  // namespace
 
 void park_darwin::wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
-    step("park.sleep");
-    // Every outcome means "look again": woken, interrupted, or the word differed from the start.
+    // The caller tests the word again after every outcome: a wake-up, an interruption, or a word that differed from the start.
     if (has_os_sync()) os_sync_wait_on_address(&word, expected, sizeof word, k_no_flags);
     else __ulock_wait(k_compare_and_wait | k_no_errno, &word, expected, k_no_timeout);
 }
 
 void park_darwin::wake(std::atomic<std::uint32_t>& word, std::uint32_t value) noexcept {
     word.store(value, std::memory_order_release);  // PK1
-    step("park.stored");
-    // The word may be gone by now. The kernel takes the address as a key and does not read it; a stranger who sleeps
-    // at the same address returns for no reason, as every waiter must expect.
+    // The word may be destroyed now. The kernel uses the address as a key and does not read it. Another thread that sleeps at the same
+    // address may return without a reason, which every waiter must expect.
     if (has_os_sync()) os_sync_wake_by_address_any(&word, sizeof word, k_no_flags);
     else __ulock_wake(k_compare_and_wait | k_no_errno, &word, 0);
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

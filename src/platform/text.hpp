@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text.hpp - reads the small text files of /proc and /sys and takes them apart.
+// text.hpp - reads and splits the small text files of /proc and /sys.
 #pragma once
 
 #include <cstdio>
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 // The contents of a file; empty if it cannot be read.
 inline std::string read_file(const std::string& path) {
@@ -30,4 +30,4 @@ inline std::string_view cut(std::string_view& rest, char separator) noexcept {
     return front;
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

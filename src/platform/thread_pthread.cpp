@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_pthread.cpp - threads on POSIX systems.
+// thread_pthread.cpp - threads on POSIX systems, and of Emscripten.
 #if !defined(_WIN32) && !defined(HEDDLE_NO_THREADS)
 
 #include "thread.hpp"
@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <csignal>
 #include <limits>
-#include <string_view>
 
 #include <limits.h>
 #include <pthread.h>
@@ -20,9 +19,18 @@
 #include <heddle/detail/base/pause.hpp>
 
 #include "fault.hpp"
-#include "thread_limits.hpp"
 
-namespace heddle::detail {
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/em_js.h>
+#include <emscripten/threading.h>
+
+// Emscripten takes the last worker of this list for the next thread.
+// clang-format off
+EM_JS(bool, heddle_worker_is_ready, (), { return PThread.unusedWorkers.at(-1)?.loaded ?? false; })
+// clang-format on
+#endif
+
+namespace heddle::inline v0::detail {
 namespace {
 
 static_assert(sizeof(pthread_t) == sizeof(std::uintptr_t), "a pthread_t is a number or a pointer");
@@ -34,7 +42,26 @@ sigset_t signals_to_block() noexcept {
     return set;
 }
 
-// A whole number of pages, and at least the smallest stack that the system can do.
+#if defined(__EMSCRIPTEN__)
+
+// A thread is a web worker. A browser starts one only after the main thread of the page has returned to its event loop. So the main
+// thread may start a thread only if a worker is ready for it: -sPTHREAD_POOL_SIZE is the number of workers that are made with the page.
+// Without a ready worker the start fails and the pool has fewer threads; otherwise the page would wait forever. Other threads ask the main
+// thread to start theirs, and wait while it computes. Node starts threads at any time.
+bool can_start_thread_now() noexcept { return !emscripten_is_main_browser_thread() || heddle_worker_is_ready(); }
+
+// The default of Emscripten is 64 KB. Untouched memory costs only addresses.
+constexpr std::size_t k_default_stack_size = std::size_t{1} << 20;
+
+#else
+
+constexpr bool can_start_thread_now() noexcept { return true; }
+
+constexpr std::size_t k_default_stack_size = 0;  // the choice of the system
+
+#endif
+
+// A whole number of pages, and at least the smallest possible stack.
 std::size_t possible_stack_size(std::size_t wanted) noexcept {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const auto least = static_cast<std::size_t>(PTHREAD_STACK_MIN);
@@ -42,7 +69,7 @@ std::size_t possible_stack_size(std::size_t wanted) noexcept {
     return (size + page - 1) / page * page;
 }
 
-// The thread inherits the mask of its creator.
+// The thread inherits the signal mask of its creator.
 int create_with_signals_blocked(pthread_t* handle, const pthread_attr_t* attributes, void* (*run)(void*),
                                 void* argument) noexcept {
     const sigset_t blocked = signals_to_block();
@@ -57,7 +84,7 @@ int create(pthread_t* handle, std::size_t stack_size, void* (*run)(void*), void*
     pthread_attr_t attributes;
     int error = pthread_attr_init(&attributes);
     if (error != 0) return error;
-    if (stack_size == 0) stack_size = default_stack_size();
+    if (stack_size == 0) stack_size = k_default_stack_size;
     if (stack_size != 0) error = pthread_attr_setstacksize(&attributes, possible_stack_size(stack_size));
     if (error == 0) error = create_with_signals_blocked(handle, &attributes, run, argument);
     pthread_attr_destroy(&attributes);
@@ -75,7 +102,7 @@ int thread::start(entry_point entry, void* argument, const thread_options& optio
     if (thread_start_fails() || !can_start_thread_now()) return EAGAIN;
     entry_ = entry;
     argument_ = argument;
-    name_[std::string_view(options.name).copy(name_, k_name_size - 1)] = '\0';  // what is longer is cut off
+    set_name(options);
     pthread_t handle;
     const int error = create(&handle, options.stack_size, &thread::run, this);
     if (error != 0) return error;
@@ -100,6 +127,6 @@ void name_own_thread(const char*) noexcept {}
 
 void yield_thread() noexcept { sched_yield(); }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_windows.cpp - threads on Windows, made by the C runtime, which has its own data in each.
+// thread_windows.cpp - threads on Windows. The C runtime creates them, because it has data of its own for each thread.
 #if defined(_WIN32) && !defined(HEDDLE_NO_THREADS)
 
 #include "thread.hpp"
@@ -8,7 +8,6 @@
 #include <bit>
 #include <cerrno>
 #include <limits>
-#include <string_view>
 
 #include <process.h>
 
@@ -18,7 +17,7 @@
 #include "fault.hpp"
 #include "windows_api.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 bool can_start_threads() noexcept { return true; }
 
@@ -36,9 +35,9 @@ int thread::start(entry_point entry, void* argument, const thread_options& optio
     if (options.stack_size > std::numeric_limits<unsigned>::max()) return EINVAL;
     entry_ = entry;
     argument_ = argument;
-    name_[std::string_view(options.name).copy(name_, k_name_size - 1)] = '\0';  // what is longer is cut off
+    set_name(options);
     errno = 0;
-    // The size is that of the addresses, not of the memory: pages come as they are used, as on other systems.
+    // The size is reserved, not committed: pages are allocated when they are used, as on other systems.
     handle_ = _beginthreadex(nullptr, static_cast<unsigned>(options.stack_size), &trampoline::run, this,
                              STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
     if (handle_ == 0) return errno != 0 ? errno : EAGAIN;
@@ -54,7 +53,7 @@ void thread::join() noexcept {
     started_ = false;
 }
 
-// Since Windows 10, 1607: asked for by its name, so that programs start on older systems, too.
+// SetThreadDescription exists since Windows 10, 1607. The look-up by name lets programs start on older systems.
 void name_own_thread(const char* name) noexcept {
     using set_description = HRESULT(WINAPI*)(HANDLE, PCWSTR);
     static const auto describe = [] {
@@ -68,6 +67,6 @@ void name_own_thread(const char* name) noexcept {
 
 void yield_thread() noexcept { SwitchToThread(); }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// windows_api.hpp - <windows.h> without the parts and the macros that nobody here wants. Included by the files for Windows only.
+// windows_api.hpp - <windows.h> without the parts and the macros that Heddle does not use. Only files for Windows include it.
 #pragma once
 
 #ifndef WIN32_LEAN_AND_MEAN

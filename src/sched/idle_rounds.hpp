@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// idle_rounds.hpp - how long a thread without work looks around before it goes to sleep.
+// idle_rounds.hpp - how long a thread without work searches before it sleeps.
 #pragma once
 
 #include <chrono>
 
+#include <heddle/detail/base/clock.hpp>
 #include <heddle/detail/base/pause.hpp>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// To wake a sleeper costs tens of microseconds, so looking for about as long is never worse than twice the best choice.
-// A round that pauses takes 0.1 us, one that yields 0.6 us, or as long as another thread wants to run: then the processor is
-// wanted, and a sleeper gets it back sooner than one who yields, for it is woken the moment there is work.
+// Waking a sleeper takes tens of microseconds, so a search of about that length costs at most twice the best choice. A round that
+// pauses takes 0.1 us. A round that yields takes 0.6 us, or longer if another thread wants the processor. In that case the thread
+// should sleep: it is woken as soon as there is work, which is sooner than the end of a long yield.
 class idle_rounds {
 public:
     // Without `may_pause` it yields from the start: the thread that has the work may need this processor.
     explicit idle_rounds(bool may_pause) noexcept : first_(may_pause ? 0 : k_pausing), round_(first_) {}
 
     bool is_over() const noexcept { return round_ >= k_all; }
+
+    // The counters of the sleep protocol change all the time when many workers fall asleep or wake up: one round in 16 reads them.
+    bool is_time_to_observe() const noexcept { return round_ % k_observing == 0; }
 
     void once() noexcept {
         if (round_++ < k_pausing) {
@@ -31,16 +35,16 @@ public:
 
 private:
     static bool yield_briefly() noexcept {
-        using clock = std::chrono::steady_clock;
         const clock::time_point before = clock::now();
         yield_thread();
         return clock::now() - before < k_brief;
     }
 
-    static constexpr std::chrono::microseconds k_brief{100};  // no slice of time is shorter
+    static constexpr std::chrono::microseconds k_brief{100};  // no time slice is shorter
     static constexpr int k_pauses = 4;
+    static constexpr int k_observing = 16;  // a divisor of k_all
 #ifdef HEDDLE_MODEL
-    static constexpr int k_pausing = 0;  // rounds synchronise nothing: the explorer needs none
+    static constexpr int k_pausing = 0;  // rounds do not synchronise: the explorer needs none
     static constexpr int k_all = 0;
 #else
     static constexpr int k_pausing = 64;
@@ -51,4 +55,4 @@ private:
     int round_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

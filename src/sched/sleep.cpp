@@ -2,20 +2,24 @@
 // sleep.cpp - the sleep protocol; read src/sched/README.md beside it.
 #include <heddle/detail/sched/sleep.hpp>
 
-#include <heddle/detail/base/step.hpp>
+#include <algorithm>
+#include <array>
 
 #include "sleep_place.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 namespace {
 
-constexpr std::uint64_t k_falls_asleep =
-    sleep_counters::k_sleeper - sleep_counters::k_searcher - sleep_counters::k_seat;
+constexpr std::uint64_t k_falls_asleep = sleep_counters::k_sleeper - sleep_counters::k_seat;
 constexpr std::uint64_t k_wakes_up = -k_falls_asleep;
 
-// How many workers a worker that found a job wakes for what it leaves behind: the ramp is 1, 2, 4 …
-constexpr int k_cascade = 2;
+// How many workers a worker that found a job wakes, at most, for the jobs that it leaves behind: the ramp is 1, 5, 25 … A wake-up
+// costs the waker 2.5 us, and the sleeper runs 12 us later (docs/measurements/scaling.md).
+constexpr unsigned k_cascade = 4;
+
+// A place below `n` that differs for neighbouring seeds: many workers that wake others at the same time begin at different places.
+unsigned scattered(unsigned seed, unsigned n) noexcept { return (seed * 2'654'435'769u >> 8) % n; }
 
 }  // namespace
 
@@ -23,211 +27,270 @@ sleep::sleep(unsigned seats, unsigned workers, unsigned guests, unsigned cpus, c
     : counters_(seats, !has_heavy_fence()),
       seats_(seats),
       workers_(workers),
+      guests_(guests),
       cpus_(cpus),
       sources_(sources),
-      place_(std::make_unique<sleep_place[]>(workers + guests)) {}
+      place_(new sleep_place[workers + guests]),
+      settled_("settled", !has_heavy_fence()) {}
 
-sleep::~sleep() = default;
+sleep::~sleep() { delete[] place_; }
 
 // ---------------------------------------------------------------------------------------------- posting and waking
 
-void sleep::job_posted_slow(unsigned& fences) noexcept {
-    if (counters_.load().is_strict() && step("post.strict_fence")) full_fence();  // SL1, poster without heavy fences
+void sleep::job_posted_slow(poster& by) noexcept {
+    if (counters_.load().is_strict()) {
+        by.be_strict();
+        full_fence();  // SL1, poster without heavy fences
+    }
     sleep_snapshot seen = counters_.load();
-    while (seen.is_sleepy() && step("post.event") && !counters_.change(seen, seen.next_event())) {}
+    while (seen.is_sleepy() && !counters_.change(seen, seen.next_event())) {}
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
-    if (step("post.fence")) full_fence();  // SL3, poster
+    full_fence();  // SL3, poster
     seen = counters_.load();
     if (seen.sleepers() == 0 || !seen.has_free_seat()) return;
     if (seen.searchers() == 0) {
-        if (step("post.wake")) wake_one();
-    } else if (++fences >= k_fences_for_a_look) {
-        fences = 0;
+        wake(1, by.wakes_first);
+    } else if (++by.fences >= k_fences_for_a_look) {
+        by.fences = 0;
         ask_for_look(seen);
     }
 }
 
 void sleep::job_posted_from_outside() noexcept {
-    full_fence();         // SL3, poster who may stand
-    unsigned fences = 0;  // too rare to be counted
-    job_posted(fences);
+    full_fence();  // SL3, poster that may have no seat
+    poster by;     // too rare to be worth counting
+    job_posted(by);
 }
 
-// Somebody searches, perhaps for long because it has no processor: from now on posters need not fence for its sake.
+// A worker searches, perhaps for long because it has no processor. From now on posters need not fence because of it.
 void sleep::ask_for_look(sleep_snapshot seen) noexcept {
     while (seen.searchers() > 0 && !seen.is_strict() && !counters_.change(seen, seen.with_look_owed())) {}
 }
 
-bool sleep::wake_one() noexcept {
-    for (unsigned place = 0; place < workers_; ++place) {
-        if (claim(place)) return true;
+// Claims up to `how_many` sleepers, beginning at the place `first`, and wakes them. One change counts them back. Only the first one is
+// counted as searching: posters rely on it, and it wakes more if it leaves jobs behind.
+void sleep::wake(unsigned how_many, unsigned first) noexcept {
+    std::array<sleep_place*, k_cascade> claimed;
+    unsigned count = 0;
+    unsigned place = first;
+    for (unsigned i = 0; i < workers_ && count < how_many; ++i) {
+        sleep_place& sleeper = place_[place];
+        if (sleeper.try_leave(sleep_place::k_asleep, sleep_place::k_claimed)) claimed[count++] = &sleeper;
+        place = place + 1 == workers_ ? 0 : place + 1;
     }
-    return false;
+    if (count == 0) return;
+    counters_.add(count * k_wakes_up + sleep_counters::k_searcher);
+    for (unsigned i = 0; i < count; ++i) claimed[i]->release(i == 0 ? sleep_place::k_counted : sleep_place::k_awake);
 }
 
 bool sleep::claim(unsigned place) noexcept {
     sleep_place& sleeper = place_[place];
     if (!sleeper.try_leave(sleep_place::k_asleep, sleep_place::k_claimed)) return false;
-    if (step("claim.count")) counters_.add(k_wakes_up);
-    sleeper.release();
+    counters_.add(k_wakes_up + sleep_counters::k_searcher);
+    sleeper.release(sleep_place::k_counted);
     return true;
 }
 
-void sleep::wake_if_more(int most, sleep_snapshot seen) noexcept {
-    for (; most > 0; --most, seen = counters_.load()) {
-        if (seen.sleepers() == 0 || !seen.has_free_seat() || seen.searchers() >= cpus_) return;
-        full_fence();  // SL3, whoever took a reason away
-        if (!sources_.any_job_visible()) {
-            if (seen.searchers() != 0 || !seen.look_is_owed() || !step("more.heavy_look")) return;
-            counters_.clear_look_owed();
-            if (fence_sleeper() && !sources_.any_job_visible()) return;
-        }
-        if (!wake_one()) return;
+void sleep::wake_if_more(unsigned most, sleep_snapshot seen, unsigned waker) noexcept {
+    if (seen.sleepers() == 0 || !seen.has_free_seat() || seen.searchers() >= cpus_) return;
+    full_fence();  // SL3, remover
+    unsigned jobs = sources_.visible_jobs();
+    if (jobs == 0) {
+        if (seen.searchers() != 0 || !seen.look_is_owed()) return;
+        counters_.clear_look_owed();
+        if (fence_sleeper() && !sources_.any_job_visible()) return;
+        jobs = 1;
     }
+    wake_some(std::min(jobs, most), seen, waker);
+}
+
+// Out of line: a guest that leaves looks for jobs, and almost never finds one.
+void sleep::wake_some(unsigned most, sleep_snapshot seen, unsigned waker) noexcept {
+    const unsigned how_many = std::min({most, k_cascade, static_cast<unsigned>(seen.free_seats())});
+    wake(how_many, scattered(waker + seen.sleepers(), workers_));
 }
 
 void sleep::latch_was_set(unsigned place) noexcept {
-    if (!claim(place)) wake_latch_only(place);
+    if (!claim(place)) wake_alone(place_[place]);
 }
 
-void sleep::wake_latch_only(unsigned place) noexcept {
-    sleep_place& sleeper = place_[place];
-    if (sleeper.try_leave(sleep_place::k_latch_only, sleep_place::k_claimed)) sleeper.release();
+void sleep::wake_alone(sleep_place& own) noexcept {
+    if (own.try_leave(sleep_place::k_latch_only, sleep_place::k_claimed)) own.release(sleep_place::k_awake);
 }
 
 void sleep::mail_was_sent(unsigned place) noexcept {
     full_fence();  // SL5, sender
-    if (!claim(place) && step("mail.wake_latch_only")) wake_latch_only(place);
+    if (!claim(place)) wake_alone(place_[place]);
 }
 
 void sleep::stop() noexcept {
     stopping_.store(true, std::memory_order_seq_cst);  // SL4
-    for (unsigned place = 0; place < workers_ && step("stop.wake"); ++place) claim(place);
+    for (unsigned place = 0; place < workers_; ++place) claim(place);
 }
 
 // ---------------------------------------------------------------------------------------------- searching
 
-void sleep::work_found() noexcept {
-    const sleep_snapshot after = counters_.add(-sleep_counters::k_searcher);
-    if (step("found.cascade")) wake_if_more(k_cascade, after);
+// A worker that was asleep owes the look even if it is not counted. It may have stayed awake for a job that a poster left to it, and
+// have found another one. And the ramp of a large pool depends on workers that were woken together and wake more.
+sleep::searching::~searching() {
+    if (is_counted_) protocol_.wake_if_more(k_cascade, protocol_.counters_.add(-sleep_counters::k_searcher), place_);
+    else if (was_asleep_) protocol_.wake_if_more(k_cascade, protocol_.counters_.load(), place_);
 }
 
-unsigned sleep::announce_sleepy() noexcept {
-    sleep_snapshot seen = counters_.load();
+sleep_snapshot sleep::searching::observe() noexcept {
+    const sleep_snapshot seen = protocol_.counters_.load();
+    if (is_counted_ || seen.searchers() > 0 || seen.sleepers() == 0 || !seen.has_free_seat()) return seen;
+    is_counted_ = true;
+    return protocol_.counters_.add(sleep_counters::k_searcher);
+}
+
+unsigned sleep::searching::announce_sleepy() noexcept {
+    sleep_snapshot seen = protocol_.counters_.load();
     while (!seen.is_sleepy()) {
         const sleep_snapshot sleepy = seen.next_event();
-        if (counters_.change(seen, sleepy)) return sleepy.events();
+        if (protocol_.counters_.change(seen, sleepy)) return sleepy.events();
     }
     return seen.events();
 }
 
 // ---------------------------------------------------------------------------------------------- falling asleep
 
-bool sleep::fall_asleep(unsigned place, unsigned announced, core_latch* awaited) noexcept {
-    // A job was posted: cheaper to look than to fence.
-    if (counters_.load().events() != announced && step("sleep.check_event")) return false;
+bool sleep::searching::fall_asleep(unsigned announced, core_latch* awaited) noexcept {
+    // A job was posted: a look is cheaper than a fence.
+    if (protocol_.counters_.load().events() != announced) return false;
     if (awaited != nullptr && !(awaited->get_sleepy() && awaited->fall_asleep())) return false;
-    counters_.add(k_falls_asleep);
-    return sleep_registered(place, awaited);
+    protocol_.counters_.add(falling_asleep());
+    return sleep_registered(awaited);
 }
 
-bool sleep::retire(unsigned place, core_latch* awaited) noexcept {
+std::uint64_t sleep::searching::falling_asleep() const noexcept {
+    return is_counted_ ? k_falls_asleep - sleep_counters::k_searcher : k_falls_asleep;
+}
+
+bool sleep::searching::retire(core_latch* awaited) noexcept {
     if (awaited != nullptr && !(awaited->get_sleepy() && awaited->fall_asleep())) return false;
-    sleep_snapshot seen = counters_.load();
+    sleep_snapshot seen = protocol_.counters_.load();
     do {
         if (!seen.is_crowded()) {
             if (awaited != nullptr) awaited->wake_up();
             return false;
         }
-    } while (!counters_.change(seen, sleep_snapshot(seen.bits() + k_falls_asleep)));
-    return sleep_registered(place, awaited);
+    } while (!protocol_.counters_.change(seen, sleep_snapshot(seen.bits() + falling_asleep())));
+    return sleep_registered(awaited);
 }
 
-// The worker is counted as a sleeper, and must be before its word says so: a waker counts it back.
-bool sleep::sleep_registered(unsigned place, core_latch* awaited) noexcept {
-    sleep_place& mine = place_[place];
+// The worker is counted as a sleeper. The count comes before the word, because a waker that sees the word counts the worker back.
+bool sleep::searching::sleep_registered(core_latch* awaited) noexcept {
+    sleep_place& mine = protocol_.place_[place_];
     mine.publish(sleep_place::k_asleep);
-    const bool fenced = fence_sleeper();  // SL1, SL2, SL4, SL5, sleeper
-    if (!fenced || has_reason_to_stay_awake(place, awaited)) {
-        // Lost: somebody has claimed this worker and counts it back.
+    const bool fenced = protocol_.fence_sleeper();  // SL1, SL2, SL4, SL5, sleeper
+    if (!fenced || protocol_.has_reason_to_stay_awake(place_, awaited)) {
+        // Lost: a waker has claimed this worker and counts it back.
         const bool won = mine.try_leave(sleep_place::k_asleep, sleep_place::k_awake);
-        if (won || !step("sleep.waker_counts")) counters_.add(k_wakes_up);
+        if (won) protocol_.counters_.add(k_wakes_up);
     }
     const bool slept = mine.wait_until_awake();
-    if (awaited != nullptr && step("sleep.latch_awake")) awaited->wake_up();
+    is_counted_ = mine.is_counted();
+    was_asleep_ = true;
+    if (awaited != nullptr) awaited->wake_up();
     return slept;
 }
 
 bool sleep::has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept {
-    const bool sees_job = step("sleep.check_jobs") && sources_.any_job_visible();
-    if (sees_job && (counters_.load().has_free_seat() || !step("sleep.check_seat"))) return true;
-    if (step("sleep.check_latch") && awaited != nullptr && awaited->is_set()) return true;
-    if (step("sleep.check_mail") && sources_.has_mail(place)) return true;
-    return step("sleep.check_stop") && is_stopping();
+    if (sources_.any_job_visible() && counters_.load().has_free_seat()) return true;
+    if (awaited != nullptr && awaited->is_set()) return true;
+    if (sources_.has_mail(place)) return true;
+    return is_stopping();
 }
 
 bool sleep::fence_sleeper() noexcept {
     if (counters_.load().is_strict()) {
         full_fence();
-        return true;
+        return settled_.load(std::memory_order_acquire) || try_settle();  // SL6
     }
-    return heavy_fence() || !step("sleep.fence_refused");
+    if (fence_.pass()) return true;
+    counters_.be_strict();
+    return false;
+}
+
+// A member may have posted a job without a fence before the pool became strict. The job is visible behind a heavy fence, if the
+// system grants one again, or when each member has acknowledged that the pool is strict.
+bool sleep::try_settle() noexcept {
+    if (!heavy_fence() && !sources_.all_post_strictly()) return false;
+    settled_.store(true, std::memory_order_release);  // SL6
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------- seats
 
-void sleep::give_seat() noexcept { free_seats(1, 1); }
-
-void sleep::stand_up() noexcept {
-    if (step("seat.careful")) counters_.be_careful();
-    give_seat();
+void sleep::seat::lend() noexcept {
+    state_ = state::lent;
+    protocol_.counters_.be_careful();
+    protocol_.free_one_seat();
 }
+
+void sleep::seat::reclaim() noexcept {
+    protocol_.counters_.add(sleep_counters::k_seat);
+    state_ = state::held;
+}
+
+void sleep::free_one_seat() noexcept { free_seats(1); }
 
 void sleep::change_seats(unsigned before, unsigned after) noexcept {
-    if (step("seats.careful")) counters_.be_careful();  // seats_ is not true any more
-    if (after > before) free_seats(after - before, static_cast<int>(after - before));
-    else counters_.add((before - after) * sleep_counters::k_seat);  // whoever searches sees the crowd and retires
+    counters_.be_careful();  // seats_ is no longer the number of seats
+    if (after > before) free_seats(after - before);
+    else counters_.add((before - after) * sleep_counters::k_seat);  // a searcher sees a crowded pool and retires
 }
 
-void sleep::free_seats(std::uint64_t how_many, int wakes) noexcept {
+void sleep::free_seats(unsigned how_many) noexcept {
     sleep_snapshot seen = counters_.load();
     for (;;) {
         sleep_snapshot after(seen.bits() - how_many * sleep_counters::k_seat);
-        // Only the step from a full house to a free seat takes away a reason for which a poster may have kept quiet.
-        const bool frees = !seen.has_free_seat() && after.has_free_seat() && seen.sleepers() > 0;
-        // If nobody sits any more, he has got up since, and what he did before is seen without a heavy fence.
-        const bool is_last = after.free_seats() == static_cast<int>(seats_) && !after.is_careful();
-        if (frees && !is_last && step("seat.flag")) after = after.with_look_owed();
+        const int free_before = seen.free_seats();
+        const int free_after = free_before + static_cast<int>(how_many);
+        // Only the step from no free seat to a free seat removes a reason for which a poster may have stayed silent.
+        const bool frees = free_before <= 0 && free_after > 0 && seen.sleepers() > 0;
+        // If no seat is taken any more, every poster has given its seat back since it posted: its jobs are visible without a heavy fence.
+        const bool is_last = free_after == static_cast<int>(seats_) && !after.is_careful();
+        if (frees && !is_last) after = after.with_look_owed();
         if (!counters_.change(seen, after)) continue;
-        if (frees && step("seat.wake")) wake_if_more(wakes, after);
+        if (frees) wake_if_more(how_many, after, 0);
         return;
     }
 }
 
-void sleep::wait_for_latch_only(unsigned place, core_latch& awaited) noexcept {
-    if (step("latch_only.seat")) give_seat();
-    wait_unseated(place, awaited);
-    if (step("latch_only.seat")) take_seat();
+void sleep::wait_for_latch(unsigned place, core_latch& awaited) noexcept {
+    // SL5, sleeper: mail that this look misses is queued after it, under the same lock, so the sender sees the word.
+    wait_latch_only(place_[place], awaited,
+                    [&] { return place < workers_ && sources_.has_mail_to_take_waiting(place); });
 }
 
-void sleep::wait_unseated(unsigned place, core_latch& awaited) noexcept {
-    sleep_place& mine = place_[place];
-    // Round again: the setter of an earlier latch may come late and end this wait instead of its own.
+void sleep::wait_alone(sleep_place& own, core_latch& awaited) noexcept {
+    wait_latch_only(own, awaited, [] { return false; });
+}
+
+template <class HasMail>
+void sleep::wait_latch_only(sleep_place& mine, core_latch& awaited, HasMail&& has_mail) noexcept {
+    // A loop, because the setter of an earlier latch may be late and end this wait instead of the earlier one.
     do {
         mine.publish(sleep_place::k_latch_only);
-        // SL5, sleeper: mail that this look misses is queued after it, under the same lock, so its sender sees the word.
-        const bool has_mail =
-            place < workers_ && step("latch_only.check_mail") && sources_.has_mail_to_take_waiting(place);
-        if (has_mail || !awaited.get_sleepy() || !awaited.fall_asleep()) {
+        if (has_mail() || !awaited.get_sleepy() || !awaited.fall_asleep()) {
             mine.try_leave(sleep_place::k_latch_only, sleep_place::k_awake);
             mine.wait_until_awake();
             break;
         }
         mine.wait_until_awake();
         awaited.wake_up();
-    } while (!awaited.is_set() && step("latch_only.again"));
+    } while (!awaited.is_set());
 }
+
+void sleep::abandon() noexcept {
+    counters_.abandon();
+    for (unsigned place = 0; place < workers_ + guests_; ++place) place_[place].forget();
+}
+
+bool sleep::is_asleep(unsigned place) const noexcept { return place_[place].is_asleep(); }
 
 const char* sleep::state_of(unsigned place) const noexcept { return place_[place].state_name(); }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

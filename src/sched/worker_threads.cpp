@@ -4,25 +4,20 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 
 #include <heddle/detail/base/exceptions.hpp>
-#include <heddle/detail/base/step.hpp>
 #include <heddle/detail/prim/count_latch.hpp>
 
-#include "platform/affinity.hpp"
-#include "registry.hpp"
+#include "pool_core.hpp"
+#include "worker_parts.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-namespace {
+static void bind_thread_of(const worker& self) noexcept {
+    static_cast<const pool_core&>(self.home()).places().bind(self.place());
+}
 
-constexpr std::size_t k_longest_name = 64;  // systems show 15 characters, or a few more
-
-}  // namespace
-
-void worker_threads::live(worker& self) noexcept {
-    const pool_options& options = self.home().options();
+void worker_threads::live(worker& self, const pool_options& options) noexcept {
     if (options.on_start) options.on_start(self.place());
     self.work_until_stopped();
     if (options.on_exit) options.on_exit(self.place());
@@ -32,49 +27,42 @@ int worker_threads::start(worker& self, count_latch& running) noexcept {
     const unsigned place = self.place();
     one& mine = threads_[place];
     mine.self = &self;
+    mine.options = &options_;
     mine.running = &running;
     end_ = std::max(end_, place + 1);
-    return self.home().options().thread_source ? start_supplied(mine) : start_own(mine);
+    return options_.thread_source ? start_supplied(mine) : start_own(mine);
 }
 
-// The worker is counted before it runs: whoever posts a job meanwhile may rely on it.
-int worker_threads::start_own(one& mine) noexcept {
+// The worker is counted when its thread arrives. Its first search finds jobs that were posted before.
+int worker_threads::start_own(one& mine) const noexcept {
     const auto live_as = [](void* entry) {
         one& own = *static_cast<one*>(entry);
         worker& self = *own.self;
-        make_steps_as_worker(self.place());
-        if (self.home().options().pin) pin_to_cpu(self.place());
+        bind_thread_of(self);
         const worker::as_current current(self);
+        const worker::presence present(self);
         count_latch::count_down(own.running);
-        live(self);
+        live(self, *own.options);
     };
-    registry& home = mine.self->home();
-    const unsigned place = mine.self->place();
-    char name[k_longest_name];
-    std::snprintf(name, sizeof name, "%s-%u", home.options().name.c_str(), place);
-    home.sleep().worker_arrives();
-    const int refused = mine.from_system.start(live_as, &mine, {home.options().stack_size, name});
-    if (refused != 0) home.sleep().worker_never_came();
-    return refused;
+    return mine.from_system.start(live_as, &mine, {options_.stack_size, options_.name.c_str(), mine.self->place()});
 }
 
-// The worker is counted when its thread comes, which may be late or never: nobody relies on it before.
+// The same, but the thread may arrive late, or never.
 int worker_threads::start_supplied(one& mine) noexcept {
     const auto ask = [&mine] {
         mine.supplied = std::make_shared<promise>();
         const auto run = [&mine, promised = mine.supplied] {
             if (!promised->keep()) return;
             worker& self = *mine.self;
-            self.home().sleep().worker_arrives();
-            make_steps_as_worker(self.place());
-            if (self.home().options().pin) pin_to_cpu(self.place());
             {
                 const worker::as_current current(self);
-                live(self);
+                const worker::presence present(self);
+                bind_thread_of(self);
+                live(self, *mine.options);
             }
             once_latch::set(&mine.ended);
         };
-        return mine.self->home().options().thread_source(mine.self->place(), run);
+        return mine.options->thread_source(mine.self->place(), run);
     };
     count_latch& running = *mine.running;
     if (!catching(ask, [] { return false; })) {
@@ -91,4 +79,4 @@ void worker_threads::join(unsigned place) noexcept {
     if (ending.supplied != nullptr && !ending.supplied->revoke()) ending.ended.wait();
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

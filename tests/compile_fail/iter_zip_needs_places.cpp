@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: indexed_source
+// expect: heddle: zip needs the place of each item
 #include <heddle/iter.hpp>
 
 #include <vector>

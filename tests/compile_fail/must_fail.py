@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""must_fail.py - passes if a source file does not compile, and the compiler's message holds the expected words.
+"""must_fail.py - passes if a source file does not compile, or does not link, and the message contains the expected words.
 
     must_fail.py FILE COMPILER ARGUMENT...
 
-Near its top the file says what to expect: `// expect: words`, or, where the compilers use different words,
-`// expect gcc: words` and `// expect clang: words`. With -DCORRECTED the same file must compile: then it is the misuse
-that fails, and nothing else.
+The first lines of the file state what to expect: `// expect: words`, or, if the compilers use different words,
+`// expect gcc: words` and `// expect clang: words`. `// at most: N lines` limits the message. `// misuse with: ARGUMENT...`
+adds arguments for the compiler. With -DCORRECTED, and without these arguments, the same file must compile. This shows that only the
+misuse fails.
 """
 import os
 import re
@@ -27,16 +28,26 @@ def expected_words(text, compiler):
     sys.exit(f"no line `// expect: ...` for {name}")
 
 
+def said_by(pattern, text):
+    found = re.search(rf"^// {pattern}$", text, re.MULTILINE)
+    return found[1] if found else None
+
+
 def main():
     source, *command = sys.argv[1:]
     with open(source, encoding="utf-8") as file:
-        words = expected_words(file.read(), command[0])
+        text = file.read()
+    words = expected_words(text, command[0])
 
-    misuse = compile_with([*command, source])
+    misuse = compile_with([*command, *(said_by("misuse with: (.+)", text) or "").split(), source])
     if misuse.returncode == 0:
         sys.exit(f"{source}: it compiled")
     if words not in misuse.stderr:
         sys.exit(f"{source}: it failed, but without the words `{words}`:\n{misuse.stderr}")
+
+    most = int(said_by(r"at most: (\d+) lines", text) or sys.maxsize)
+    if len(misuse.stderr.splitlines()) > most:
+        sys.exit(f"{source}: it failed, but with more than {most} lines:\n{misuse.stderr}")
 
     corrected = compile_with([*command, "-DCORRECTED", source])
     if corrected.returncode != 0:

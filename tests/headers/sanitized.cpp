@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sanitized.cpp - a program that its user compiles with -fsanitize=undefined, linked with a Heddle that is not.
+// sanitized.cpp - a program compiled with -fsanitize=undefined, linked with a Heddle that is not.
 #include <atomic>
 #include <vector>
 

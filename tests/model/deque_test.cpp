@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// deque_test.cpp - detail/prim/deque.hpp: every job goes to exactly one taker, who sees it whole.
+// deque_test.cpp - detail/prim/deque.hpp: exactly one thread takes each job, and it sees the whole job.
 #include <limits>
 #include <vector>
 
@@ -207,7 +207,6 @@ const model::suite growth_suite([] {
 
 const model::suite mutant_suite([] {
     using model::drop_fence;
-    using model::drop_step;
     using model::invisible_mutant;
     using model::mutant;
     using model::op;
@@ -245,11 +244,6 @@ const model::suite mutant_suite([] {
     // DQ4, growth.
     mutant("deque.array_is_published_relaxed", {"deque.grows_under_a_thief"}, weaken{"array", op::store, "use"});
     mutant("deque.steal_reads_array_relaxed", {"deque.grows_under_a_thief"}, weaken{"array", op::load, "steal"});
-    mutant("deque.old_array_is_freed_at_once", {"deque.grows_under_a_thief"}, drop_step{"deque.keep_old_array"});
-
-    // A frame that lost its job must leave the deque empty, not one job long.
-    mutant("deque.settle_leaves_bottom_above_top", {"deque.nested_frames_that_were_all_stolen"},
-           drop_step{"deque.bottom_follows_top"});
 });
 
 }  // namespace

@@ -48,7 +48,7 @@ const model::suite race_suite([] {
     test("explorer.relaxed_load_acquires_nothing", [](scenario& s) { pass_a_letter(s, release, relaxed); },
          {.fails_with = "data race: reader reads `letter`"});
 
-    // The write comes second here: the race is found all the same.
+    // The write comes second here: the explorer finds the race nevertheless.
     test("explorer.write_after_unordered_read_is_a_race",
          [](scenario& s) {
              auto& box = s.shared<letterbox>();
@@ -62,7 +62,7 @@ const model::suite race_suite([] {
          },
          {.fails_with = "data race: writer writes `letter`"});
 
-    // Heddle's fences decide who sees whom first. They publish nothing.
+    // Heddle's fences order the accesses of two threads. They publish nothing.
     test("explorer.full_fence_publishes_no_data",
          [](scenario& s) {
              auto& box = s.shared<letterbox>();
@@ -92,7 +92,7 @@ const model::suite race_suite([] {
 
 // ---------------------------------------------------------------------------------------------- lifetime
 
-// Two users share an object; whoever lets go last destroys it.
+// Two users share an object; the last one to release it destroys it.
 void share_and_release(scenario& s, std::memory_order order) {
     auto& users = s.shared<atomic<int>>("users", 2);
     auto& thing = s.shared<std::unique_ptr<atomic<int>>>(std::make_unique<atomic<int>>("thing", 0));

@@ -8,6 +8,7 @@
 #include <heddle/detail/platform/park.hpp>
 
 #include <model/model.hpp>
+#include <mutants/is_on.hpp>
 
 namespace {
 
@@ -85,7 +86,7 @@ const model::suite blocking_suite([] {
          },
          {.spurious_returns = 2});
 
-    // The value is stored without a wake: a sleeper who had looked before it sleeps on.
+    // The value is stored without a wake. A sleeper that had read the word before the store is not woken.
     test("explorer.lost_wake_up_is_found",
          [](scenario& s) {
              auto& bed = s.shared<parker>("bed", 0u);
@@ -108,13 +109,13 @@ const model::suite blocking_suite([] {
              auto& bed = s.shared<parker>("bed", 0u);
              s.thread("sleeper", [&] {
                  bed.wait(0);
-                 model::require(bed.word().load(acquire) == 1, "it got up though nobody called");
+                 model::require(bed.word().load(acquire) == 1, "the wait returned without a wake-up");
              });
              s.thread("waker", [&] { bed.wake(1); });
          },
-         {.spurious_returns = 1, .fails_with = "it got up though nobody called"});
+         {.spurious_returns = 1, .fails_with = "the wait returned without a wake-up"});
 
-    // The waiter may have gone when the system call is made: the kernel takes an address only.
+    // The waiter may have ended before the system call. This is safe: the kernel uses only the address.
     test("explorer.woken_sleeper_may_free_the_parker", [](scenario& s) {
         auto& bed = s.shared<std::unique_ptr<parker>>(std::make_unique<parker>("bed", 0u));
         s.thread("sleeper", [&] {
@@ -194,7 +195,7 @@ const model::suite spinning_suite([] {
         s.at_end([&] { model::require(sum.read() == 2, "an addition was lost"); });
     });
 
-    // A loop that gives up after some rounds can do so before anybody comes to change the flag.
+    // A loop that gives up after some rounds can do so before another thread changes the flag.
     test("explorer.bounded_spin_gives_up",
          [](scenario& s) {
              auto& flag = s.shared<atomic<int>>("flag", 0);
@@ -257,7 +258,37 @@ const model::suite seam_suite([] {
          {.heavy_fence_refusals = 1, .reaches = {"the first", "the second", "none"}});
 });
 
+// ---------------------------------------------------------------------------------------------- addresses
+
+struct numbered_letter {
+    explicit numbered_letter(int which) : number("number", which) {}
+    atomic<int> number;
+};
+
+// The reader knows the first letter by its address, and takes what it finds there. The sender frees that letter and writes another.
+void letter_by_address(scenario& s) {
+    auto* const first = new numbered_letter(1);
+    auto& box = s.shared<atomic<numbered_letter*>>("box", first);
+    s.thread("sender", [&] {
+        delete box.exchange(nullptr, std::memory_order_acq_rel);
+        box.store(new numbered_letter(2), release);
+    });
+    s.thread("reader", [&box, first] {
+        numbered_letter* found = first;
+        if (!box.compare_exchange(found, nullptr, acquire, relaxed)) return;
+        model::require(first->number.load(relaxed) == 1, "it is another letter");
+    });
+}
+
+const model::suite address_suite([] {
+    test("explorer.addresses_are_not_used_again", letter_by_address);
+    test("explorer.addresses_are_used_again", letter_by_address,
+         {.reuses_addresses = true, .fails_with = "it is another letter"});
+});
+
 // ---------------------------------------------------------------------------------------------- mutations
+
+constexpr std::uint32_t k_no_letter = 1;
 
 void ring_the_bell(atomic<int>& bell) { bell.store(1, release); }
 
@@ -265,7 +296,7 @@ void mutable_letter(scenario& s) {
     auto& letter = s.shared<plain<int>>("letter", 0);
     auto& bell = s.shared<atomic<int>>("bell", 0);
     s.thread("sender", [&] {
-        if (heddle::detail::step("letter.write")) letter.write(42);
+        if (!heddle::mutants::is_on(k_no_letter)) letter.write(42);
         ring_the_bell(bell);
     });
     s.thread("reader", [&] {
@@ -297,8 +328,7 @@ const model::suite mutation_suite([] {
     test("explorer.crossing_that_mutants_spoil", mutable_crossing);
     model::mutant("explorer.order_is_weakened", {"explorer.letter_that_mutants_spoil"},
                   model::weaken{"bell", model::op::store, "ring_the_bell"});
-    model::mutant("explorer.step_is_left_out", {"explorer.letter_that_mutants_spoil"},
-                  model::drop_step{"letter.write"});
+    model::mutant("explorer.switch_is_on", {"explorer.letter_that_mutants_spoil"}, model::edit{k_no_letter});
     model::mutant("explorer.fence_is_left_out", {"explorer.crossing_that_mutants_spoil"},
                   model::drop_fence{"raise_and_look"});
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handover_test.cpp - whoever comes second has both halves and goes on, and nobody else does.
+// handover_test.cpp - the thread that comes second has both halves and continues; the other does not.
 #include <array>
 
 #include <heddle/detail/algo/handover.hpp>
@@ -18,7 +18,7 @@ using model::weak_swap;
 using model::weaken;
 using model::weaken_lost;
 
-// A block of a scan: its own total, the one before it, and what whoever has both makes of them.
+// A block of a scan: its own total, the total before it, and their sum. The thread that has both totals computes the sum.
 struct block {
     handover totals;
     plain<int> own{"own", 0};
@@ -46,10 +46,10 @@ void two_halves(scenario& s) {
         one.before.write(40);
         if (one.totals.bring_other()) one.make_sum();
     });
-    s.at_end([&] { model::require(one.after.read() == 42, "nobody went on"); });
+    s.at_end([&] { model::require(one.after.read() == 42, "no thread went on"); });
 }
 
-// Two blocks, the second of which becomes known through the first, by whoever completes that.
+// Two blocks. The thread that completes the first block passes its sum on to the second.
 void two_blocks(scenario& s) {
     auto& blocks = s.shared<std::array<block, 2>>();
     const auto hand_on = [&] {

@@ -45,7 +45,7 @@ public:
             model::require(letters_[static_cast<std::size_t>(2 * (number / 10))].taken == 1,
                            "a younger job came first");
         }
-        got->number.write(-1);  // whoever has taken a job may reuse its node
+        got->number.write(-1);  // a thread that has taken a job may reuse its node
         got->next = nullptr;
         return true;
     }

@@ -51,7 +51,7 @@ constexpr std::uint32_t k_asleep = 1;
 
 void wake(parker& word) { word.wake(k_awake); }
 
-// The wait of a thread that nobody but the setter wakes, as sleep::wait_for_latch_only has it.
+// The wait of a thread that only the setter wakes, as in sleep::wait_for_latch_only.
 void wait_for(core_latch& latch, parker& word) {
     while (!latch.is_set()) {
         word.word().store(k_asleep, std::memory_order_seq_cst);
@@ -80,7 +80,7 @@ const model::suite core_suite([] {
     test("core_latch.spurious_wake_ups_end_no_wait", core_latch_scenario,
          {.spurious_returns = 2, .reaches = {"slept"}});
 
-    // Somebody else wakes the waiter, as a poster does: it goes back to sleep and is woken again by the setter.
+    // A third thread wakes the waiter, as a poster does. The waiter goes back to sleep, and the setter wakes it again.
     test("core_latch.waiter_may_sleep_more_than_once",
          [](scenario& s) {
              auto* const join = new frame<core_latch>;

@@ -100,7 +100,7 @@ void message_passing(
            is, flag_without_data);
 }
 
-// Two writers, and two readers who see their writes in different orders.
+// Two writers, and two readers that see their writes in different orders.
 void independent_reads(
     const char* name, verdict is, std::memory_order write, std::memory_order read,
     std::function<void()> between = [] {}) {

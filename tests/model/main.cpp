@@ -12,10 +12,10 @@ constexpr const char* k_usage =
     "model_tests [FILTER]                              runs the tests whose names contain FILTER\n"
     "model_tests --deep [FILTER]                       the same with the tests' bounds one higher\n"
     "model_tests --full [FILTER]                       without their bounds: not all come to an end\n"
-    "model_tests --mutants [FILTER]                    runs the mutants: each has to be killed, or declared invisible\n"
+    "model_mutants --mutants [FILTER]                  runs the mutants: each has to be killed, or declared invisible\n"
     "model_tests --list [FILTER]                       names tests and mutants\n"
-    "model_tests --show-death MUTANT                   prints the run in which a mutant dies\n"
-    "model_tests --replay TEST RUN [--mutant MUTANT]   prints a run, as the report of a failure names it\n"
+    "model_mutants --show-death MUTANT                 prints the run in which a mutant dies\n"
+    "model_mutants --replay TEST RUN [--mutant MUTANT] prints a run, as the report of a failure names it\n"
     "Exit status: 0 if all is well, 1 if a test failed or a mutant is not as declared, 2 for a wrong command line.\n";
 
 constexpr int k_fine = 0;

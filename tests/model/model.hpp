@@ -29,11 +29,11 @@
 
 namespace model {
 
-// One execution's objects and threads, made anew for each. Threads may share what the explorer sees (atomics, mutexes,
-// parkers, plain<T>), and besides only counters that are looked at in the end.
+// The objects and threads of one execution. Each execution creates them again. Threads may share objects that the explorer sees
+// (atomics, mutexes, parkers, plain<T>), and otherwise only counters that are read at the end.
 class scenario : heddle::detail::immovable {
 public:
-    // An object that all threads may use. Destroyed at the end, the last one first.
+    // An object that all threads may use. Objects are destroyed at the end, in reverse order of creation.
     template <class T, class... Arguments>
     T& shared(Arguments&&... arguments) {
         T* const made = new T(std::forward<Arguments>(arguments)...);
@@ -45,7 +45,7 @@ public:
         execution::machine().add_thread(name, std::move(body));
     }
 
-    // Called when all threads have ended (or sleep for good, if the test allows that), with everything visible.
+    // Called when all threads have ended (or sleep permanently, if the test allows that). All of their writes are visible.
     void at_end(std::function<void()> check) { check_.push_back(std::move(check)); }
 
     // Pointers to `address` appear in traces under this name.
@@ -96,10 +96,10 @@ using body = std::function<void(scenario&)>;
 // The name is the property: `deque.last_job_goes_to_exactly_one_taker`.
 void test(const char* name, body what, options how = {});
 
-// A fault that at least one of these tests has to notice.
+// A fault that at least one of these tests has to detect.
 void mutant(const char* name, std::vector<const char*> killed_by, mutation what);
 
-// A fault that cannot be noticed by these tests, and why.
+// A fault that these tests cannot detect, with the reason.
 void invisible_mutant(const char* name, std::vector<const char*> survives, mutation what, const char* reason);
 
 }  // namespace model

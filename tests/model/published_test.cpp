@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// published_test.cpp - detail/prim/published.hpp: whoever follows the pointer finds what it points to whole.
+// published_test.cpp - detail/prim/published.hpp: a thread that follows the pointer sees the whole object.
 #include <mutex>
 
 #include <heddle/detail/prim/published.hpp>
@@ -19,7 +19,7 @@ using model::weaken;
 
 using content = plain<int>;
 
-// As a pool makes its registry, and the program its default pool: when it is first asked for, and once.
+// Created once, on first use, as a pool creates its registry and the program its default pool.
 struct made_when_asked_for {
     mutex lock;
     published<content> pointer{nullptr};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// queue_bench.hpp - a job queue of any kind with the jobs that go through it: each goes to exactly one taker, who sees
-// it whole.
+// queue_bench.hpp - a job queue of any kind and its jobs: exactly one thread takes each job, and it sees the whole job.
 #pragma once
 
 #include <array>
@@ -29,13 +28,13 @@ struct payload_job : job {
     int taken = 0;
 };
 
-// A queue, the jobs that go through it, and what its users do.
+// A queue, its jobs, and the operations of its users.
 template <class Queue>
 class queue_bench {
 public:
     static constexpr int k_jobs = 5;
 
-    // The arguments after the scenario are the queue's.
+    // The arguments after the scenario go to the constructor of the queue.
     template <class... Arguments>
     explicit queue_bench(scenario& s, Arguments&&... arguments) : queue_(std::forward<Arguments>(arguments)...) {
         for (int i = 0; i < k_jobs; ++i) s.label(static_cast<job*>(&job_at(i)), "job " + std::to_string(i));
@@ -76,7 +75,7 @@ public:
 private:
     payload_job& job_at(int number) { return jobs_[static_cast<std::size_t>(number)]; }
 
-    // Whoever takes a job has it alone: it may read and write what the pusher left.
+    // The thread that takes a job owns it exclusively: it may read and write what the pusher wrote.
     void take(job* got) {
         require(got != nullptr, "a thief took an empty slot");
         auto& mine = *static_cast<payload_job*>(got);

@@ -57,7 +57,7 @@ inline void end_object(const void* address) { execution::machine().end(address, 
 
 }  // namespace model
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 using source = std::source_location;
 
@@ -172,8 +172,4 @@ inline bool has_heavy_fence() noexcept { return model::execution::machine().how(
 inline void pause(source where = source::current()) noexcept { model::execution::machine().yield(where); }
 inline void yield_thread(source where = source::current()) noexcept { model::execution::machine().yield(where); }
 
-inline bool step(const char* name, source where = source::current()) noexcept {
-    return model::execution::machine().step(name, where);
-}
-
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""conan_test.py - the Conan recipe against what is installed, without Conan.
+"""conan_test.py - compares the Conan recipe with the installation, without Conan.
 
     conan_test.py SOURCE PREFIX VERSION      PREFIX: the static Heddle, installed
 
-The names that the recipe imports are played here, as Conan's documentation describes them; what it would export, define and link is
-compared with the sources, the pkg-config file and the installed files.
+This file defines stand-ins for the names that the recipe imports, as Conan's documentation describes them. What the recipe would export,
+define and link is compared with the sources, the pkg-config file and the installed files.
 """
 import importlib.util
 import pathlib
@@ -84,7 +84,7 @@ class Recipe(unittest.TestCase):
             conanfile.export_sources()
             exported = {path.relative_to(directory).as_posix() for path in pathlib.Path(directory).rglob("*") if path.is_file()}
         needed = {"CMakeLists.txt", "LICENSE", "cmake/install.cmake", "cmake/heddle.pc.in", "cmake/heddle-config.cmake.in"}
-        for part in ("include", "src"):
+        for part in ("adapters", "cmake", "include", "src"):
             needed |= {path.relative_to(SOURCE).as_posix() for path in (SOURCE / part).rglob("*") if path.is_file()}
         self.assertEqual(needed - exported, set())
 
@@ -114,7 +114,7 @@ class Recipe(unittest.TestCase):
     def test_what_it_sets_are_options_of_the_build(self):
         conanfile = recipe()
         conanfile.generate()
-        build = (SOURCE / "CMakeLists.txt").read_text()
+        build = (SOURCE / "CMakeLists.txt").read_text() + (SOURCE / "cmake/adapters.cmake").read_text()
         for name in conanfile.cache_variables:
             self.assertRegex(build, rf"(option|set)\({name} ")
 

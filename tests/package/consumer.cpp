@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// consumer.cpp - the program that every outside project builds: a join, a loop, a pool of its own.
+// consumer.cpp - the program that every outside project builds: a join, a loop, a separate pool.
 #include <heddle/heddle.hpp>
 
 #include <atomic>

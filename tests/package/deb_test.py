@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""deb_test.py - the Debian packages are what Debian's policy asks for, and together hold what is installed.
+"""deb_test.py - the Debian packages follow Debian's policy, and together contain what is installed.
 
     deb_test.py WORK PREFIX VERSION      the packages are in WORK/packages; PREFIX: the shared Heddle, installed without them
 """
@@ -14,9 +14,9 @@ import unittest
 WORK, PREFIX, VERSION = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3]
 PACKAGES = WORK / "packages"
 SOVERSION = ".".join(VERSION.split(".")[:2])  # as long as the major version is 0
-HEDDLE, HEDDLE_DEV = f"libheddle{SOVERSION}", "libheddle-dev"
+HEDDLE, HEDDLE_DEV, HEDDLE_C, ADAPTERS = f"libheddle{SOVERSION}", "libheddle-dev", "libheddle-c0", "heddle-adapters"
 POOL, POOL_DEV = "libheddle-pthreadpool0", "libheddle-pthreadpool-dev"
-NAMES = (HEDDLE, HEDDLE_DEV, POOL, POOL_DEV)
+NAMES = (HEDDLE, HEDDLE_DEV, HEDDLE_C, ADAPTERS, POOL, POOL_DEV)
 SAME = f"(= {VERSION}-1)"
 
 
@@ -37,7 +37,7 @@ def relations(name, key):
 
 
 def entries(name):
-    """Mode, owner and path of everything in a package; a link's path says where to."""
+    """Mode, owner and path of everything in a package; the path of a link includes its target."""
     for line in run("dpkg-deb", "--contents", str(package(name))).splitlines():
         mode, owner, _, _, _, path = line.split(None, 5)
         yield mode, owner, path.removeprefix("./")
@@ -70,20 +70,21 @@ class Packages(unittest.TestCase):
                 synopsis, *text = field(name, "Description").splitlines()
                 self.assertLess(len(synopsis), 80)
                 self.assertNotRegex(synopsis, r"^(?i:an?|the) |\.$")
-                self.assertTrue(text, "a synopsis alone is no description")
+                self.assertTrue(text, "a synopsis alone is not a description")
                 self.assertLessEqual(max(map(len, text)), 80)
         self.assertEqual(len({field(name, "Description") for name in NAMES}), len(NAMES))
 
     def test_libraries_of_the_system_are_depended_on(self):
-        for name in (HEDDLE, POOL):
+        for name in (HEDDLE, HEDDLE_C, ADAPTERS, POOL):
             with self.subTest(name):
                 for library in ("libc6", "libstdc++6", "libgcc-s1"):
                     self.assertRegex(field(name, "Depends"), rf"(^|, ){re.escape(library)} \(>= [\d.]+\)")
 
     def test_packages_of_this_source_go_together(self):
         self.assertNotIn("libheddle", field(HEDDLE, "Depends"))
-        self.assertEqual(relations(HEDDLE_DEV, "Depends"), [f"{HEDDLE} {SAME}"])
-        self.assertIn(f"{HEDDLE} {SAME}", relations(POOL, "Depends"))
+        self.assertEqual(relations(HEDDLE_DEV, "Depends"), [f"{HEDDLE} {SAME}", f"{HEDDLE_C} {SAME}"])
+        for name in (HEDDLE_C, ADAPTERS, POOL):
+            self.assertIn(f"{HEDDLE} {SAME}", relations(name, "Depends"))
         self.assertEqual(relations(POOL_DEV, "Depends"), [f"{POOL} {SAME}", f"{HEDDLE_DEV} {SAME}"])
 
     def test_the_drop_in_takes_the_place_of_the_original(self):
@@ -92,12 +93,12 @@ class Packages(unittest.TestCase):
                 self.assertEqual(relations(name, "Conflicts"), [original])
                 self.assertEqual(relations(name, "Replaces"), [original])
                 self.assertRegex(field(name, "Provides"), rf"^{original} \(= [\w.~]+\)$")
-        for name in (HEDDLE, HEDDLE_DEV):
+        for name in (HEDDLE, HEDDLE_DEV, HEDDLE_C, ADAPTERS):
             for key in ("Conflicts", "Replaces", "Provides"):
                 self.assertEqual(field(name, key), "")
 
     def test_a_program_on_the_original_is_kept(self):
-        """Debian's XNNPACK depends on a version of libpthreadpool0: apt would exchange that, and remove nothing else."""
+        """Debian's XNNPACK depends on a version of libpthreadpool0: apt would replace that, and remove nothing else."""
         packages = [str(package(name)) for name in NAMES]
         plan = run("apt-get", "install", "--simulate", *packages).splitlines()
         here = run("dpkg-query", "--show", "--showformat", "${db:Status-Status} ${Package}\\n").splitlines()
@@ -115,7 +116,8 @@ class Files(unittest.TestCase):
             for mode, owner, path in entries(name):
                 with self.subTest(path):
                     self.assertEqual(owner, "root/root")
-                    self.assertIn(mode, {"d": ("drwxr-xr-x",), "-": ("-rw-r--r--",), "l": ("lrwxrwxrwx",)}[mode[0]])
+                    plain = "-rwxr-xr-x" if path.startswith("usr/bin/") else "-rw-r--r--"
+                    self.assertEqual(mode, {"d": "drwxr-xr-x", "-": plain, "l": "lrwxrwxrwx"}[mode[0]])
 
     def test_together_they_hold_what_is_installed_each_file_once(self):
         def name_of(path):
@@ -127,7 +129,7 @@ class Files(unittest.TestCase):
         self.assertEqual(sorted(packed), sorted(installed))
 
     def test_a_library_package_holds_its_library_and_no_more(self):
-        for name, library in ((HEDDLE, f"libheddle.so.{SOVERSION}"), (POOL, "libpthreadpool.so.0")):
+        for name, library in ((HEDDLE, f"libheddle.so.{SOVERSION}"), (HEDDLE_C, "libheddle_c.so.0"), (POOL, "libpthreadpool.so.0")):
             with self.subTest(name):
                 files = [path.split(" -> ")[0] for mode, _, path in entries(name) if mode[0] != "d" and "/share/doc/" not in path]
                 self.assertTrue(all(pathlib.Path(path).name.startswith(library) for path in files), files)

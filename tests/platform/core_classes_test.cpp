@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// core_classes_test.cpp - the ranks of cores of different speeds, and what this machine says.
+// core_classes_test.cpp - the classes of cores with different speeds, and those of this machine.
 #include <platform/core_classes.hpp>
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cpu_count_test.cpp - processors that the affinity mask and the quota leave to this process.
+// cpu_count_test.cpp - the number of processors that the affinity mask and the quota permit.
 //
-// The program's own sched_getaffinity stands before the C library's, so that the tests can play a larger machine.
+// The program defines sched_getaffinity, which replaces that of the C library. So the tests can simulate a larger machine.
 #include <platform/cpu_count.hpp>
 
 #include <algorithm>
@@ -17,7 +17,6 @@
 #include <gtest/gtest.h>
 
 #include <platform/affinity.hpp>
-#include <platform/cpu_quota.hpp>
 
 namespace heddle::test {
 namespace {
@@ -26,18 +25,19 @@ using detail::affinity_cpus;
 using detail::available_cpus;
 using detail::cpu_quota;
 
-// What sched_getaffinity pretends. Set and read by one thread.
-struct pretence {
-    int error = 0;                // fails with this, always
-    std::size_t kernel_cpus = 0;  // a mask for fewer processors is refused, in a larger one all of them are set
+// What sched_getaffinity simulates. One thread writes and reads it.
+struct simulated_kernel {
+    int error = 0;  // every call fails with it
+    std::size_t cpus =
+        0;  // a smaller mask is refused; in a larger mask, this many processors are set; 0: the real kernel
 };
-pretence pretended;
+simulated_kernel kernel;
 
 class cpu_count : public testing::Test {
 protected:
     void SetUp() override { ASSERT_EQ(sched_getaffinity(0, sizeof before_, &before_), 0); }
     void TearDown() override {
-        pretended = {};
+        kernel = {};
         EXPECT_EQ(sched_setaffinity(0, sizeof before_, &before_), 0);
     }
 
@@ -70,18 +70,18 @@ TEST_F(cpu_count, follows_the_affinity_mask) {
 
 TEST_F(cpu_count, masks_grow_to_the_size_of_the_machine) {
     for (const std::size_t cpus : {1024u, 1025u, 5000u, 300'000u}) {
-        pretended.kernel_cpus = cpus;
+        kernel.cpus = cpus;
         EXPECT_EQ(affinity_cpus(), cpus);
     }
 }
 
 TEST_F(cpu_count, a_mask_that_no_size_fits_is_given_up) {
-    pretended.error = EINVAL;
+    kernel.error = EINVAL;
     EXPECT_EQ(affinity_cpus(), 0u);
 }
 
 TEST_F(cpu_count, is_one_if_the_system_does_not_say) {
-    pretended.error = ENOSYS;
+    kernel.error = ENOSYS;
     EXPECT_EQ(affinity_cpus(), 0u);
     EXPECT_EQ(available_cpus(), 1u);
 }
@@ -96,10 +96,10 @@ int refuse(int error) noexcept {
 
 extern "C" int sched_getaffinity(pid_t thread, std::size_t size, cpu_set_t* mask) noexcept {
     using namespace heddle::test;
-    if (pretended.error != 0) return refuse(pretended.error);
+    if (kernel.error != 0) return refuse(kernel.error);
     std::memset(mask, 0, size);
-    if (pretended.kernel_cpus == 0) return syscall(SYS_sched_getaffinity, thread, size, mask) < 0 ? -1 : 0;
-    if (size * 8 < pretended.kernel_cpus) return refuse(EINVAL);
-    for (std::size_t cpu = 0; cpu < pretended.kernel_cpus; ++cpu) CPU_SET_S(cpu, size, mask);
+    if (kernel.cpus == 0) return syscall(SYS_sched_getaffinity, thread, size, mask) < 0 ? -1 : 0;
+    if (size * 8 < kernel.cpus) return refuse(EINVAL);
+    for (std::size_t cpu = 0; cpu < kernel.cpus; ++cpu) CPU_SET_S(cpu, size, mask);
     return 0;
 }

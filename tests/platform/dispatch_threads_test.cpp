@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dispatch_threads_test.cpp - a pool of the system's shared threads, or of its own where there are none.
+// dispatch_threads_test.cpp - a pool whose threads come from the system, or are its own where the system shares none.
 #include <heddle/dispatch_threads.hpp>
 
 #include <gtest/gtest.h>

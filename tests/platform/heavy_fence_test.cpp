@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// heavy_fence_test.cpp - the fences of fence.hpp, in the one situation that they are for: store, fence, load.
+// heavy_fence_test.cpp - the fences of fence.hpp in the pattern that they exist for: store, fence, load.
 #include <heddle/detail/base/fence.hpp>
 
 #include <atomic>
@@ -25,10 +25,10 @@ using detail::heavy_fence;
 using detail::k_cache_line;
 using detail::light_fence;
 
-// Two threads: each stores a number of its own, then loads the other's. Of two fences between these accesses the later
-// one sees the store before the other, so for every pair (i, k) one of the threads sees the other's number.
+// Each of two threads stores a number and then loads the number of the other. The later of the two fences between these accesses sees the
+// store before the earlier one. So for every pair (i, k) at least one thread sees the number of the other.
 //
-//   frequent, i = 1, 2, ...   x = i;  fence;  load y        as fast as it can
+//   frequent, i = 1, 2, ...   x = i;  fence;  load y        without a pause
 //   rare,     k = 1, 2, ...   y = k;  fence;  load x
 class store_buffering {
 public:
@@ -52,7 +52,7 @@ private:
     void run_frequent(Fence fence) {
         std::size_t seen = 0;
         for (std::int64_t i = 1; seen < k_rounds; ++i) {
-            x_.store(i, std::memory_order_relaxed);  // stale or not: that is what the test is about
+            x_.store(i, std::memory_order_relaxed);  // the test is about stale values
             fence();
             const std::size_t y = y_.load(std::memory_order_relaxed);  // likewise
             while (seen < y) first_seen_by_frequent_[++seen] = i;
@@ -64,15 +64,15 @@ private:
         std::int64_t x = 0;
         for (std::size_t k = 1; k <= k_rounds; ++k) {
             wait_for_progress(x);
-            y_.store(k, std::memory_order_relaxed);  // stale or not: that is what the test is about
+            y_.store(k, std::memory_order_relaxed);  // the test is about stale values
             fence();
             x = x_.load(std::memory_order_relaxed);  // likewise
             seen_by_rare_[k] = x;
         }
     }
 
-    // A round while the frequent thread has no processor proves nothing. On a busy machine it rarely has one when the
-    // rare thread has one too, so after some seconds the remaining rounds are let go.
+    // A round proves nothing while the frequent thread has no processor. On a busy machine the two threads rarely run at the same time,
+    // so after 5 seconds the test no longer waits in the remaining rounds.
     void wait_for_progress(std::int64_t since) {
         for (int turns = 1; x_.load(std::memory_order_relaxed) == since; ++turns) {  // stale: one more turn
             if (turns % 1'000 != 0) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// park_test.cpp - one suite for every parker that compiles here, and for class `parker` with the selected one.
+// park_test.cpp - one suite for every parker that compiles here, and for class `parker` on the selected one.
 #include <heddle/detail/platform/park.hpp>
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include <platform/park_select.hpp>
+#include <platform/parkers.hpp>
 #include <support/threads.hpp>
 #include <support/watchdog.hpp>
 
@@ -68,8 +68,8 @@ void wait_while(Parker& parker, std::uint32_t value) {
     while (parker.word().load(std::memory_order_acquire) == value) parker.wait(value);  // PK1
 }
 
-// Spins, so that what comes next meets the other thread in the middle of what it does; yields now and then, in case the
-// other thread waits for this one's processor.
+// Spins, so that the next step runs while the other thread is still in its operation. Yields now and then, in case the other thread waits
+// for the processor of this one.
 template <class Condition>
 void spin_until(Condition condition) {
     for (int turns = 1; !condition(); ++turns) {
@@ -161,7 +161,7 @@ TYPED_TEST(park, a_wake_with_the_old_value_does_not_end_the_wait) {
     chaos.join();
 }
 
-// Frees its parker as soon as it sees the value. The sanitizers see a waker that comes too late.
+// The waiter frees its parker as soon as it sees the value. The sanitizers report a waker that touches the parker later.
 template <class Parker, class Wait>
 void free_at_once(int rounds, Wait wait) {
     std::atomic<Parker*> handed_over{nullptr};
@@ -169,7 +169,8 @@ void free_at_once(int rounds, Wait wait) {
         for (int round = 0; round < rounds; ++round) {
             Parker* parker = nullptr;
             spin_until([&] {
-                parker = handed_over.exchange(nullptr, std::memory_order_acquire);  // what the release below publishes
+                parker =
+                    handed_over.exchange(nullptr, std::memory_order_acquire);  // the release below publishes the parker
                 return parker != nullptr;
             });
             parker->wake(1);

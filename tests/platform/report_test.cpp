@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report_test.cpp - what Heddle says before it goes on, or does not.
+// report_test.cpp - the line that `warn` and `die` print.
 #include <platform/report.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_signals_test.cpp - the signals that a thread starts with.
+// thread_signals_test.cpp - the signal mask that a thread starts with.
 #include <platform/thread.hpp>
 
 #include <csignal>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_test.cpp - operating system threads: name, stack, and what happens if there are no more.
+// thread_test.cpp - operating system threads: name, stack, and a start that fails.
 #include <platform/thread.hpp>
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,7 @@ void run_in_thread(const thread_options& options, Body body) {
     runner.join();
 }
 
-// Writes to every page of `depth` pages' worth of stack, one frame for each.
+// Writes to `depth` pages of stack, one frame for each.
 [[gnu::noinline]] std::size_t use_stack(std::size_t depth) {
     std::array<volatile char, 4096> page;
     page[0] = 1;
@@ -56,6 +57,23 @@ TEST(thread, a_long_name_is_cut) {
     std::string seen;
     run_in_thread({.name = "a name that is too long"}, [&] { seen = own_name(); });
     EXPECT_EQ(seen, "a name that is ");
+}
+
+TEST(thread, a_number_follows_the_name) {
+    std::string seen;
+    run_in_thread({.name = "weft", .number = 12}, [&] { seen = own_name(); });
+    EXPECT_EQ(seen, "weft-12");
+    run_in_thread({.name = "", .number = 0}, [&] { seen = own_name(); });
+    EXPECT_EQ(seen, "-0");
+}
+
+TEST(thread, a_long_name_keeps_its_number) {
+    std::string seen;
+    for (const auto& [number, expected] : {std::pair{7u, "a name that i-7"}, std::pair{16'383u, "a name th-16383"},
+                                           std::pair{4'294'967'295u, "a na-4294967295"}}) {
+        run_in_thread({.name = "a name that is too long", .number = number}, [&] { seen = own_name(); });
+        EXPECT_EQ(seen, expected);
+    }
 }
 
 TEST(thread, a_thread_that_is_started_again_has_its_new_name) {

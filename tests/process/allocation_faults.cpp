@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// allocation_faults.cpp - the k-th allocation fails, for every k of a pool's whole life: it works, or it throws
-// std::bad_alloc; either way nothing is left behind and the next pool works.
+// allocation_faults.cpp - the k-th allocation fails, for every k in the lifetime of a pool: each call works, or throws
+// std::bad_alloc. In both cases nothing is leaked and the next pool works.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -20,7 +20,7 @@ using namespace heddle::test;
 
 namespace {
 
-// More pending jobs than a queue has room for at first.
+// More pending jobs than the initial capacity of a queue.
 int deep(int depth) {
     if (depth == 0) return 0;
     const auto [a, b] = join([&] { return deep(depth - 1); }, [] { return 1; });
@@ -53,7 +53,7 @@ int main() {
     watchdog watch(std::chrono::seconds(60), "allocation_faults");
     int worked = 0;
     for (void (*const cycle)() : {use_a_pool<1>, use_a_pool<2>, use_the_default_pool}) {
-        cycle();  // what is kept for the life of the process
+        cycle();  // allocates what is kept until the process ends
         for (const std::int64_t times : {std::int64_t{1}, std::int64_t{1} << 40}) {
             for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
                 const fault_tally all = with_every_fault(cycle, times, whose, watch);
@@ -64,6 +64,6 @@ int main() {
             }
         }
     }
-    HEDDLE_CHECK(worked > 0);  // some that needed a larger queue: where there is one thread, nobody steals
+    HEDDLE_CHECK(worked > 0);  // some that needed a larger queue: in a pool of one thread, nothing is stolen
     return result_of_checks();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// deep_join.cpp - a hundred thousand joins, one inside the other, on a stack of documented size; prints what each costs.
+// deep_join.cpp - a hundred thousand nested joins on a stack of documented size; prints the stack use of each.
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -16,10 +16,10 @@ using namespace heddle::test;
 
 namespace {
 
-// ThreadSanitizer keeps a stack of its own, of 64 K frames, and does not survive more.
+// ThreadSanitizer has its own stack of 64 K frames, and crashes if there are more.
 constexpr int k_depth = HEDDLE_TEST_TSAN ? 10'000 : 100'000;
 
-// What a level of these recursions takes at most, by the way they are compiled.
+// The maximum stack use of a level of these recursions, for each kind of build.
 #if HEDDLE_TEST_SANITIZED
 constexpr std::size_t k_level = 8'192;
 #elif defined(NDEBUG)
@@ -31,7 +31,7 @@ constexpr std::size_t k_stack = k_depth * k_level;
 
 std::uintptr_t here() { return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)); }
 
-// The lowest address that a recursion has come to.
+// The lowest stack address that a recursion has reached.
 struct deepest {
     std::uintptr_t address = UINTPTR_MAX;
     void note() { address = here() < address ? here() : address; }
@@ -65,7 +65,7 @@ void run(const char* name, unsigned workers, int (*recursion)(int, deepest&)) {
         result = recursion(k_depth, bottom);
     });
     HEDDLE_CHECK(result == k_depth);
-    // With thieves about, the recursion may have ended on another stack.
+    // If there are thieves, the recursion may have ended on another stack.
     if (workers > 1) return;
     const std::size_t level = static_cast<std::size_t>(top - bottom.address) / k_depth;
     std::printf("%s: %zu bytes for each of %d levels\n", name, level, k_depth);

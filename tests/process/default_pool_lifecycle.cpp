@@ -42,7 +42,7 @@ void can_be_configured_only_once() {
 }
 
 void cannot_be_configured_while_it_runs() {
-    default_pool();
+    static_cast<void>(default_pool());
     HEDDLE_CHECK(
         throws<std::logic_error>([] { configure_default_pool({.threads = 2}); }, "heddle:", "before its first use"));
 }
@@ -56,7 +56,7 @@ void a_refused_configuration_does_not_count() {
 
 void shutdown_ends_the_threads_and_the_next_use_starts_them_again() {
     configure_default_pool({.threads = 3});
-    shutdown_default_pool();  // of nothing
+    shutdown_default_pool();  // although no pool exists
     for (int round = 0; round < 50; ++round) {
         HEDDLE_CHECK(!default_pool_started());
         HEDDLE_CHECK(fib(8) == 21);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// destroy_from_own_worker.cpp - a pool that is destroyed from inside ends the process with a message: waiting would be
-// waiting for oneself. Each case is a child process.
+// destroy_from_own_worker.cpp - a pool that is destroyed from inside ends the process with a message, because waiting would be a
+// deadlock. Each case is a child process.
 #include <atomic>
 #include <thread>
 
@@ -55,7 +55,7 @@ void in_a_job_of_a_guest() {
     });
 }
 
-void by_another_thread_while_somebody_is_inside() {
+void by_another_thread_while_a_thread_is_inside() {
     auto* const home = new pool({.threads = 2});
     std::atomic<bool> inside{false};
     std::thread guest([&] {
@@ -83,7 +83,7 @@ int main() {
     dies("on a worker that is a guest elsewhere", k_by_worker, on_a_worker_that_is_a_guest_elsewhere);
     dies("by a guest", k_inside, by_a_guest);
     dies("in a job of a guest", k_inside, in_a_job_of_a_guest);
-    dies("by another thread while somebody is inside", k_inside, by_another_thread_while_somebody_is_inside);
+    dies("by another thread while a thread is inside", k_inside, by_another_thread_while_a_thread_is_inside);
     dies("default pool, by a guest", k_inside, default_pool_by_a_guest);
     dies("default pool, by a worker", k_by_worker, default_pool_by_a_worker);
     return result_of_checks();

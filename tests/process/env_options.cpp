@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// env_options.cpp - HEDDLE_NUM_THREADS decides how many threads the default pool gets, and nonsense in it is refused by
-// name and value. Each value is tried in a child process.
+// env_options.cpp - HEDDLE_NUM_THREADS sets the number of threads of the default pool; an error for an invalid value states its
+// name and value. Each value is tested in a child process.
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -15,7 +15,7 @@ using namespace heddle::test;
 
 namespace {
 
-// Runs test() where the environment asks for `value` threads; null: for none.
+// Runs test() with the variable set to `value`; null: not set.
 template <class Test>
 void with_variable(const char* value, Test test) {
     const ended_child end = run_in_child([&] {
@@ -32,18 +32,18 @@ void expect_threads(const char* value, unsigned threads) {
         HEDDLE_CHECK(fib(10) == 55);
         HEDDLE_CHECK(default_pool().thread_count() == threads);
         HEDDLE_CHECK(pool().thread_count() == threads);
-        HEDDLE_CHECK(pool({.threads = 2}).thread_count() == 2);  // who says a number gets it
+        HEDDLE_CHECK(pool({.threads = 2}).thread_count() == 2);  // an explicit number takes precedence
     });
 }
 
-// Whatever needs the default pool throws, and goes on throwing; nothing is half started.
+// Every use of the default pool throws, each time; nothing is partially started.
 void expect_refused(const char* value) {
     with_variable(value, [&] {
         const std::string quoted = "'" + std::string(value) + "'";
         const auto is_refused = [&](auto use) {
             return throws<std::invalid_argument>(use, "heddle: HEDDLE_NUM_THREADS is", quoted.c_str());
         };
-        HEDDLE_CHECK(is_refused([] { default_pool(); }));
+        HEDDLE_CHECK(is_refused([] { static_cast<void>(default_pool()); }));
         HEDDLE_CHECK(!default_pool_started());
         HEDDLE_CHECK(is_refused([] { fib(10); }));
         HEDDLE_CHECK(is_refused([] { parallel_for(0, 10, [](int) {}); }));

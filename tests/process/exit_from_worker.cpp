@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// exit_from_worker.cpp - a job calls exit() while others compute: the process ends, at once and with that status. Each
+// exit_from_worker.cpp - a job calls exit() while others compute: the process ends immediately with that status. Each
 // case is a child process.
 #include <atomic>
 #include <cstdlib>
@@ -16,7 +16,7 @@ using namespace heddle::test;
 
 namespace {
 
-// In the pool of the calling thread: one job leaves, the others compute for ever.
+// In the pool of the calling thread: one job calls exit, the others compute forever.
 void exit_from_the_right_side() {
     std::atomic<bool> begun{false};
     join([&] { spin_until([&] { return begun.load() && fib(10) != 55; }); },
@@ -47,8 +47,8 @@ void from_a_guest() {
 
 void from_inside_a_loop() {
     parallel_for(0, 1'000, [](int i) {
-        static std::atomic<bool> somebody_leaves{false};
-        if (i == 700 && !somebody_leaves.exchange(true)) std::exit(7);
+        static std::atomic<bool> exit_called{false};
+        if (i == 700 && !exit_called.exchange(true)) std::exit(7);
     });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fork_while_busy.cpp - a process whose pools are busy forks; parent and child both compute on, with pools of their own.
+// fork_while_busy.cpp - a process whose pools are busy forks; parent and child both continue to compute, with separate pools.
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -19,14 +19,14 @@ using namespace heddle::test;
 
 namespace {
 
-// Threads that compute in the default pool and in another one, and that make and destroy pools, until this ends.
+// Threads that compute in the default pool and in another one, and that create and destroy pools, for the lifetime of this object.
 class bustle {
 public:
     explicit bustle(pool& other) {
         keep_doing([] { return fib(12) == 144; });
         keep_doing([&] { return other.install([] { return fib(12); }) == 144; });
         keep_doing([] { return pool({.threads = 1}).install([] { return fib(8); }) == 21; });
-        // Wait until all of them are at it.
+        // Wait until all of them have begun.
         for (const auto& count : counts_) spin_until([&] { return *count > 0; });
     }
     ~bustle() {
@@ -59,10 +59,10 @@ bool computes(pool& explicit_pool) {
     return all_checks_held;
 }
 
-// In a child, if it can have threads.
+// In a child, if it can start threads.
 bool computes_anew(pool& explicit_pool) { return HEDDLE_TEST_TSAN || computes(explicit_pool); }
 
-// The pools of the child have threads: a job that its owner does not take back is run by somebody else.
+// The pools of the child have threads: another thread runs a job that its owner does not take back.
 bool has_threads(pool& home) {
     if (HEDDLE_TEST_TSAN) return true;
     home.install([] {
@@ -80,7 +80,7 @@ void from_outside(pool& home) {
     HEDDLE_CHECK(end.succeeded() || end.complain("child, forked from outside"));
 }
 
-// The child is alone in what is left of the pool around it. Outside of that it makes a new one.
+// The child is alone in its copy of the surrounding pool. Outside of that it creates a new one.
 void from_inside(pool& home) {
     child* forked = nullptr;
     const bool right = home.install([&] {
@@ -97,7 +97,7 @@ void from_inside(pool& home) {
     HEDDLE_CHECK(end.succeeded() || end.complain("child, forked from inside"));
 }
 
-// Nobody takes the job that is pending when the thread forks: its pool has one seat, and the thread sits there.
+// No thread takes the job that is pending when the thread forks: its pool has one seat, and the forking thread has it.
 void inside_a_join(pool& of_one) {
     wait_until_quiet(of_one);
     child* forked = nullptr;
@@ -121,7 +121,7 @@ void child_of_a_child(pool& home) {
     HEDDLE_CHECK(end.succeeded() || end.complain("child with a child"));
 }
 
-// A child that uses its parent's pools for nothing, not even to destroy them in good order.
+// A child that does not use its parent's pools and does not destroy them.
 void child_that_only_leaves() {
     auto* const home = new pool({.threads = 2});
     const ended_child end = run_in_child([&] {
@@ -147,7 +147,7 @@ int main() {
         {
             const bustle around(home);
             from_outside(home);
-            // The other kinds of queues have locks, which somebody may hold just then.
+            // The other kinds of queues have locks, which a thread may hold at that moment.
             if (HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE) from_inside(home);
             child_of_a_child(home);
             child_that_only_leaves();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fork_with_stolen_job_ends_child.cpp - a thread forks while one of its jobs runs on another thread. The child does not
-// have that thread: it ends with a message instead of waiting for ever.
+// have that thread: it ends with a message instead of waiting forever.
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -23,7 +23,7 @@ constexpr const char* k_message =
 
 void child_of_a_join_whose_job_was_taken(bool left_throws) {
     pool home({.threads = 2});
-    wait_until_quiet(home);  // the second worker: it has no seat, and does not look into queues while the thread forks
+    wait_until_quiet(home);  // so that the second worker has no seat and does not read queues while the thread forks
     std::unique_ptr<child> forked;
     ended_child end{};
     home.install([&] {
@@ -44,12 +44,12 @@ void child_of_a_join_whose_job_was_taken(bool left_throws) {
                 });
         } catch (int) {}
     });
-    if (forked->is_here()) _exit(EXIT_SUCCESS);  // it must not come so far
+    if (forked->is_here()) _exit(EXIT_SUCCESS);  // the child must not get here
     HEDDLE_CHECK(end.died_saying(k_message) || end.complain("child that waits"));
     HEDDLE_CHECK(home.install([] { return fib(10); }) == 55);
 }
 
-// The thief has finished before the fork: the child has all that it needs.
+// The thief has finished before the fork: the child has everything that it needs.
 void child_of_a_join_whose_job_has_ended() {
     pool home({.threads = 2});
     std::unique_ptr<child> forked;

@@ -1,36 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// heavy_fence_refused.cpp - the heavy fence is switched off, or the kernel refuses it, before or after the first
-// question. Each case is a child process that nobody has asked yet.
+// heavy_fence_refused.cpp - the heavy fence is switched off, or the kernel refuses it, before or after its first
+// use. Each case is a child process that has not used it yet.
 #include <cerrno>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <heddle/detail/base/fence.hpp>
+#include <support/seccomp.hpp>
 
 namespace {
 
 using heddle::detail::has_heavy_fence;
 using heddle::detail::heavy_fence;
 
-// From now on membarrier fails with EPERM in this process, as in a sandbox.
-bool forbid_membarrier() {
-    sock_filter rules[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    const sock_fprog program{sizeof rules / sizeof rules[0], rules};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-}
+using heddle::test::forbid_membarrier;
 
 bool is_there_by_default() { return has_heavy_fence() && heavy_fence(); }
 

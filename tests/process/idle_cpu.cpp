@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // idle_cpu.cpp - a pool without work uses no processor time and does not wake up, whatever it has done before.
 //
-// How soon all workers sleep is counted in rounds. Seconds would depend on who else wants the processors, even seconds of
-// processor time: the fence before a sleep waits for all processors of the process, and one of a virtual machine may be away.
+// The time until all workers sleep is counted in rounds. Seconds would depend on the load of the machine, and so would seconds of
+// processor time: the fence before a sleep waits for all processors of the process, and a virtual machine may have descheduled one.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -27,14 +27,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Instrumented code is slower, and ThreadSanitizer has a thread of its own that wakes up now and then.
+// Instrumented code is slower, and ThreadSanitizer has a background thread that wakes up occasionally.
 constexpr double k_slack = HEDDLE_TEST_SANITIZED ? 20 : 1;
 
 constexpr auto k_window = 300ms;
 constexpr double k_most_idle = 0.001 * 0.3 * k_slack;  // seconds of processor time: 0.1 % of the window
 
-// Twice the rounds before a sleep (idle_rounds.hpp), for as many workers as there are processors. The others find that these are
-// wanted, and sleep after a look or two.
+// Twice the rounds before a sleep (idle_rounds.hpp), for one worker per processor. The other workers notice that the processors are
+// busy, and sleep after one or two looks.
 constexpr std::uint64_t k_most_rounds = 400;
 constexpr std::uint64_t k_most_looks = 8;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lock_across_join.cpp - a worker that waits for a task while it holds a heddle::mutex says so, once; inside isolate it may.
+// lock_across_join.cpp - a worker that waits for a task while it holds a heddle::mutex reports it once; inside isolate it is allowed.
 #include <atomic>
 #include <mutex>
 #include <string>
@@ -17,13 +17,13 @@ namespace {
 
 constexpr const char* k_report = "a heddle::mutex is held by a thread that waits for a task";
 
-// The right-hand side is on the other worker when the left-hand side has returned.
+// The right-hand side runs on the other worker when the left-hand side has returned.
 void join_and_wait() {
     std::atomic<bool> begun{false}, go{false};
     join(
         [&] {
             spin_until([&] { return begun.load(); });
-            spawn([&] { go = true; });  // the one who waits must run it
+            spawn([&] { go = true; });  // the waiting thread must run it
         },
         [&] {
             begun = true;

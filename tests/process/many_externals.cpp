@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// many_externals.cpp - eight threads from outside join ten thousand times each, all at once; then more threads than a
-// pool has slots for guests.
+// many_externals.cpp - eight threads from outside join ten thousand times each, at the same time; then more threads than a
+// pool has guest slots.
 #include <atomic>
 #include <chrono>
 #include <cstddef>

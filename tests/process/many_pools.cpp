@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// many_pools.cpp - a thousand pools are made, used and destroyed, and nothing is left of them.
+// many_pools.cpp - a thousand pools are created, used and destroyed, and nothing is leaked.
 #include <chrono>
 
 #include <heddle/pool.hpp>
@@ -20,7 +20,7 @@ int main() {
     }
     wait_until_gone("weaver");
 
-    // Several at once, destroyed in another order than made.
+    // Several at once, destroyed in a different order than created.
     for (int round = 0; round < 20; ++round) {
         auto* first = new heddle::pool({.threads = 2});
         heddle::pool second({.threads = 2});

@@ -28,8 +28,8 @@ double cpu_seconds_for(unsigned workers, int n) {
     return cpu_seconds() - before;
 }
 
-// How many times as much as two workers on two processors. Tried until it is little enough: other programs, and a host that
-// lends its processors to others, make it only more.
+// The processor time relative to two workers on two processors. Repeated until it is small enough: other programs, and a host that
+// shares its processors, can only increase it.
 double ratio_of(unsigned workers, int processors, int n) {
     const auto try_on = [&](int on, unsigned how_many) {
         HEDDLE_CHECK(use_processors(on));

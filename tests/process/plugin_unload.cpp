@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// plugin_unload.cpp - a plugin uses a pool and is closed: with pools of its own it is gone, and their threads with it. Once
-// the default pool runs, the object that has Heddle in it stays, and the pool with it: the plugin, or a shared library
-// that the program has, too. Each case is a child process.
+// plugin_unload.cpp - a plugin uses a pool and is closed. If it used its own pools, it is unloaded, and their threads have ended. Once
+// the default pool runs, the object that contains Heddle stays loaded, and the pool keeps working. That object is the plugin, or a shared
+// library that the program also uses. Each case is a child process.
 #include <cstddef>
 #include <cstdlib>
 #include <string>
@@ -51,13 +51,13 @@ private:
     void* handle_;
 };
 
-// What the plugin has left behind does no harm to a fork.
+// What the plugin has left behind does not affect a fork.
 bool can_fork() {
     return run_in_child([] { return true; }).succeeded();
 }
 
 void is_gone_after(const char* function) {
-    for (int round = 0; round < 50; ++round) {  // more often than there is room for thread-locals that are left behind
+    for (int round = 0; round < 50; ++round) {  // more often than there is room for leaked thread-locals
         {
             plugin opened;
             HEDDLE_CHECK(opened.call(function) == 610);
@@ -87,7 +87,7 @@ template <class Test>
 void holds_in_a_child(const char* function, Test test) {
     const ended_child end = run_in_child([&] {
         test(function);
-        if (all_checks_held) std::exit(EXIT_SUCCESS);  // with everything that comes at the end of a program
+        if (all_checks_held) std::exit(EXIT_SUCCESS);  // with the complete end of a program
         return false;
     });
     HEDDLE_CHECK(end.succeeded() || end.complain(function));

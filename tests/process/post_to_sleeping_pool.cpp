@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// post_to_sleeping_pool.cpp - drain the pool, let all its workers sleep, post one job; again and again. The poster never
-// takes its job back: if the wake-up is lost, nothing moves any more. HEDDLE_TEST_LONG=1 makes it ten times as long.
+// post_to_sleeping_pool.cpp - drain the pool, let all its workers sleep, post one job; repeat. The poster never
+// takes its job back: if the wake-up is lost, the test hangs. HEDDLE_TEST_LONG=1 makes it ten times as long.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -53,7 +53,7 @@ public:
         });
     }
 
-    // The workers are about to fall asleep, each time at another point.
+    // The workers are about to fall asleep, at a different point each time.
     void post_while_they_fall_asleep(int rounds) {
         seeded_rng random;
         std::string how = random.how_to_repeat();
@@ -74,7 +74,7 @@ public:
 
 private:
     watchdog watch_{std::chrono::seconds(30),
-                    "a posted job was not run"};  // outlives the pool, whose end it watches too
+                    "a posted job was not run"};  // outlives the pool, and also watches its end
     pool home_;
 };
 
@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
         return result_of_checks();
     }
 
-    // Where the system has no heavy fence, posters pay for one of their own.
+    // If the system has no heavy fence, posters execute a fence of their own.
     set_variable("HEDDLE_MEMBARRIER", "off");
     const ended_child without = run_self_again(argv[0]);
     HEDDLE_CHECK(without.succeeded() || without.complain("without heavy fences"));

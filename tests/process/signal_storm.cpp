@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// signal_storm.cpp - signals at every thread, all the time. Workers block them; guests and callers that wait, and workers
-// whose jobs have let signals in, are interrupted in their system calls and go on waiting.
+// signal_storm.cpp - signals are sent to every thread, all the time. Workers block them. Waiting guests and callers, and workers
+// whose jobs have unblocked signals, are interrupted in their system calls and continue to wait.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -34,7 +34,7 @@ constinit std::atomic<int> at_others{0};
 
 void count_signal(int) { ++(is_worker ? at_workers : at_others); }
 
-// While it lives, every other thread gets SIGUSR1 again and again.
+// During its lifetime, every other thread gets SIGUSR1 repeatedly.
 class storm {
 public:
     storm() : thread_([this] { blow(); }) {}
@@ -53,7 +53,7 @@ private:
             const auto tasks = all_tasks();
             for (int gust = 0; gust < 20; ++gust) {
                 for (const auto& [number, one] : tasks) {
-                    // One that has ended meanwhile is missed.
+                    // A thread that has just ended is skipped.
                     if (const long task = std::stol(number); task != own) syscall(SYS_tgkill, getpid(), task, SIGUSR1);
                 }
                 std::this_thread::yield();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// spares_come_and_go.cpp - hundreds of pools, one after the other, whose tasks block on each other: threads start and end all the
-// time, and none of those that wait may miss what wakes it.
+// spares_come_and_go.cpp - hundreds of pools, one after another, whose tasks block on each other: threads start and end all the
+// time, and no waiting thread may miss its wake-up.
 #include <atomic>
 #include <chrono>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned k_spare = 8;
 
-// Each task needs a thread of its own, and all but the first a spare one.
+// Each task needs a separate thread: a spare one for all but the first.
 void block_on_each_other(unsigned tasks) {
     heddle::pool home({.threads = 1, .spare_threads = k_spare});
     meeting all(tasks);
@@ -32,7 +32,7 @@ void block_on_each_other(unsigned tasks) {
 }  // namespace
 
 int main() {
-    const watchdog watch(std::chrono::seconds(90), "spares_come_and_go");  // what fails, if anything does
+    const watchdog watch(std::chrono::seconds(90), "spares_come_and_go");  // reports a failure as a hang
     for (int round = 0; round < 30; ++round) {
         for (unsigned tasks = 2; tasks <= k_spare + 1; ++tasks) block_on_each_other(tasks);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// spurious_wakeups.cpp - waits return although nobody has woken them, now and then or always: workers, guests and callers
-// look again, and nothing is lost, run twice or miscounted.
+// spurious_wakeups.cpp - waits return without a wake-up, sometimes or always: workers, guests and callers
+// check again, and nothing is lost, run twice or miscounted.
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -36,7 +36,7 @@ void use_a_pool(unsigned workers, watchdog& watch) {
         ++calls;
     });
     HEDDLE_CHECK(calls == k_callers);
-    wait_until_quiet(home);  // everybody is counted once
+    wait_until_quiet(home);  // every thread is counted once
 }
 
 }  // namespace

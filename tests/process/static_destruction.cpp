@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // static_destruction.cpp - pools are used before main, after main, by constructors and destructors of globals and by
-// handlers of atexit. The program runs itself once more and reads what that one said while it started and ended.
+// handlers of atexit. The program runs itself again and reads what the second process printed while it started and ended.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -17,14 +17,14 @@ namespace {
 
 void say(const char* when, long result) { std::fprintf(stderr, "%s %ld\n", when, result); }
 
-// Computes in the default pool when it is made and when it ends.
+// Computes in the default pool in its constructor and in its destructor.
 struct user {
     explicit user(const char* n) : name(n) { say((std::string(name) + " made").c_str(), fib(10)); }
     ~user() { say((std::string(name) + " ended").c_str(), fib(10)); }
     const char* name;
 };
 
-// The same in a pool that is a global, too, and lives longer.
+// The same in a pool that is also a global and lives longer.
 struct user_of {
     explicit user_of(pool& h) : home(h) {}
     ~user_of() {
@@ -38,7 +38,7 @@ pool global({.threads = 2});
 const user_of of_global(global);
 const user last("last global");
 
-// Also where the default pool was ended by hand.
+// Also if the default pool was ended explicitly.
 struct shuts_down {
     ~shuts_down() {
         shutdown_default_pool();

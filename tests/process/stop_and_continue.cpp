@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // stop_and_continue.cpp - a process that computes is stopped (SIGSTOP) and continued (SIGCONT) many times, wherever its
-// workers and waiters are: it goes on as if nothing had happened.
+// workers and waiters are: it continues normally.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -40,7 +40,7 @@ bool compute_until_stopped_often() {
     return all_checks_held;
 }
 
-// Until it has ended: stops it, and lets it go on after a moment.
+// Until it has ended: stops it, and continues it after a moment.
 void stop_again_and_again(pid_t process) {
     seeded_rng random;
     const auto wait_a_little = [&] { std::this_thread::sleep_for(std::chrono::microseconds(random.between(0, 500))); };
@@ -49,7 +49,7 @@ void stop_again_and_again(pid_t process) {
         wait_a_little();
         kill(process, SIGSTOP);
         info.si_code = 0;
-        // Its end is left for child::wait.
+        // child::wait collects its end.
         if (waitid(P_PID, static_cast<id_t>(process), &info, WSTOPPED | WEXITED | WNOWAIT) != 0) return;
         if (info.si_code != CLD_STOPPED) return;
         waitid(P_PID, static_cast<id_t>(process), &info, WSTOPPED);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// task_allocation_faults.cpp - the k-th allocation fails, for every k of a life full of tasks: each task runs, or whoever made it
-// is told; nothing is left behind and the next pool works.
+// task_allocation_faults.cpp - the k-th allocation fails, for every k in the lifetime of a pool with many tasks: each task runs, or its
+// creator gets an exception; nothing is leaked and the next pool works.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -19,7 +19,7 @@ using namespace heddle::test;
 
 namespace {
 
-constexpr int k_tasks = 70;  // more than the memory of one batch holds
+constexpr int k_tasks = 70;  // more than one batch of memory contains
 
 void use_scopes(pool& home) {
     for (const bool fifo : {false, true}) {
@@ -51,17 +51,17 @@ void use_spawn(pool& home) {
 
 void use_futures(pool& home) {
     std::vector<future<int>> all;
-    for (int i = 0; i < 5; ++i) all.push_back(async(home, [i] { return i; }).then([](int x) { return x + 1; }));
+    for (int i = 0; i < 5; ++i) all.push_back(home.async([i] { return i; }).then([](int x) { return x + 1; }));
     const std::vector<int> results = when_all(std::move(all)).get();
     HEDDLE_CHECK(results == (std::vector{1, 2, 3, 4, 5}));
 }
 
 void use_broadcast(pool& home) {
     std::atomic<int> calls{0};
-    HEDDLE_CHECK(broadcast(home, [&](broadcast_context at) {
-                     ++calls;
-                     return at.index;
-                 }) == (std::vector{0u, 1u}));
+    HEDDLE_CHECK(home.broadcast([&](broadcast_context at) {
+        ++calls;
+        return at.index;
+    }) == (std::vector{0u, 1u}));
     HEDDLE_CHECK(calls == 2);
 }
 
@@ -77,7 +77,7 @@ void use_everything() {
 
 int main() {
     watchdog watch(std::chrono::seconds(60), "task_allocation_faults");
-    use_everything();  // what is kept for the life of the process
+    use_everything();  // allocates what is kept until the process ends
     for (const whose_allocation whose : {whose_allocation::own, whose_allocation::any}) {
         const fault_tally all = with_every_fault(use_everything, 1, whose, watch);
         std::printf("faults in %s: %d cycles worked, %d threw\n",

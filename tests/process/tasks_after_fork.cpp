@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tasks_after_fork.cpp - a process forks while its pools run tasks: the child's tasks run in pools of its own, and the parent's
-// tasks in the parent only.
+// tasks_after_fork.cpp - a process forks while its pools run tasks: the child's tasks run in its own pools, and the parent's
+// tasks run only in the parent.
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -25,15 +25,15 @@ bool runs_tasks(pool& home) {
             for (int i = 0; i < 10; ++i) s.spawn([&] { ++runs; });
         });
     });
-    in_place_scope(home, [&](task_scope& s) { s.spawn([&] { ++runs; }); });
-    broadcast(home, [&](broadcast_context) { ++runs; });
-    HEDDLE_CHECK(async(home, [] { return 20; }).then([](int x) { return x + 1; }).get() == 21);
+    home.in_place_scope([&](task_scope& s) { s.spawn([&] { ++runs; }); });
+    home.broadcast([&](broadcast_context) { ++runs; });
+    HEDDLE_CHECK(home.async([] { return 20; }).then([](int x) { return x + 1; }).get() == 21);
     HEDDLE_CHECK(async([] { return 1; }).get() == 1);
     spin_until([&] { return runs == 15; });
     return all_checks_held;
 }
 
-// The child's copies of what the parent has queued are nobody's: they do not run there.
+// The child's copies of tasks that the parent has queued do not run.
 void forks_with_tasks_queued(pool& home) {
     std::atomic<int> runs{0};
     std::atomic<bool> go{false};
@@ -63,6 +63,20 @@ void forks_while_tasks_come_and_go(pool& home) {
     bustle.join();
 }
 
+// The thread continues in the child, inside its copy of the pool, and needs memory for tasks there.
+void forks_inside(pool& home) {
+    home.install([&] {
+        const ended_child end = run_in_child([&] {
+            std::atomic<int> runs{0};
+            scope([&](task_scope& s) {
+                for (int i = 0; i < 1'000; ++i) s.spawn([&] { ++runs; });
+            });
+            return runs == 1'000;
+        });
+        HEDDLE_CHECK(end.succeeded() || end.complain("child, forked inside a pool"));
+    });
+}
+
 }  // namespace
 
 int main() {
@@ -73,6 +87,7 @@ int main() {
         HEDDLE_CHECK(runs_tasks(home));
         forks_with_tasks_queued(home);
         forks_while_tasks_come_and_go(home);
+        forks_inside(home);
     }
     return result_of_checks();
 }

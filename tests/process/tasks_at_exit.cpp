@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tasks_at_exit.cpp - tasks are spawned before main and after it, by constructors and destructors of globals and by handlers of
-// atexit: each runs. The program runs itself once more and reads what that one said.
+// atexit: each runs. The program runs itself again and reads what the second process printed.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -41,7 +41,7 @@ struct user {
 
 const user first("first global");
 
-// Ends with tasks queued, which it drains after main.
+// Its destructor drains queued tasks after main.
 std::atomic<int> drained{0};
 struct reader {
     ~reader() { std::fprintf(stderr, "drained %d\n", drained.load()); }

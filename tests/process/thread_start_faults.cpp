@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_start_faults.cpp - the system refuses the k-th thread of a pool: the pool has those before it, says so, and works.
+// thread_start_faults.cpp - the system refuses the k-th thread of a pool: the pool has the threads before it, reports this, and works.
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -30,7 +30,7 @@ bool works_with(unsigned wanted, unsigned got) {
     home.install([&] { parallel_for(0, 1'000, [&](int) { ++calls; }); });
     HEDDLE_CHECK(calls == 1'000);
 
-    // All that are there work: the caller, and every worker that there is a seat for.
+    // All existing threads work: the caller, and every worker with a seat.
     const unsigned together = got < wanted ? got + 1 : wanted;
     std::atomic<unsigned> met{0};
     const auto count = [&] { ++met; };
@@ -40,7 +40,7 @@ bool works_with(unsigned wanted, unsigned got) {
     if (got > 0) run_on_every_worker(home, count);
     HEDDLE_CHECK(met == together + got);
 
-    // More callers than there are slots for guests, whether there is a worker or not.
+    // More callers than guest slots, with or without a worker.
     run_together(80, [&](std::size_t) { HEDDLE_CHECK(home.install([] { return fib(8); }) == 21); });
     return all_checks_held;
 }
@@ -59,7 +59,29 @@ int main() {
         }
     }
 
-    // The same for the default pool, which has its full size again after a restart.
+    // A pool that is refused additional threads reports it once.
+    const ended_child refused = run_in_child([] {
+        pool home({.threads = 1, .max_threads = 3});
+        for (int round = 0; round < 3; ++round) {
+            detail::fail_thread_start_at(1);
+            home.resize(2);
+            HEDDLE_CHECK(home.thread_count() == 1);
+            home.resize(1);
+            detail::fail_thread_start_at(1);
+            run_on_worker(home, [] { blocking([] {}); });
+        }
+        detail::fail_thread_start_at(0);
+        home.resize(3);
+        HEDDLE_CHECK(home.thread_count() == 3);
+        HEDDLE_CHECK(home.broadcast([](broadcast_context where) { return where.index; }).size() == 3);
+        return all_checks_held.load();
+    });
+    const bool said_once = refused.errors.find("heddle: a pool of 2 threads got 1: ") == 0 &&
+                           refused.errors.find('\n') + 1 == refused.errors.size();
+    HEDDLE_CHECK(refused.succeeded() || refused.complain("more threads"));
+    HEDDLE_CHECK(said_once || refused.complain("what it said about more threads"));
+
+    // The default pool has the threads that it gets, and has its full size again after a restart.
     const ended_child end = run_in_child([] {
         configure_default_pool({.threads = 3});
         detail::fail_thread_start_at(2);

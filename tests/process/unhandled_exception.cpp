@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// unhandled_exception.cpp - a task that nobody waits for throws, and the pool has no handler: the process ends and says so, and
-// what was thrown. Each case is a child process.
+// unhandled_exception.cpp - a task that no call waits for throws, and the pool has no handler: the process ends with a message that
+// includes the exception. Each case is a child process.
 #include <chrono>
 #include <stdexcept>
 #include <thread>
@@ -30,7 +30,7 @@ void from_a_task() {
 
 void from_a_broadcast() {
     pool home({.threads = 2});
-    spawn_broadcast(home, [](broadcast_context) { fail(); });
+    home.spawn_broadcast([](broadcast_context) { fail(); });
 }
 
 void ends(const char* name, void (*spawn_one)()) {

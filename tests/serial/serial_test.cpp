@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// serial_test.cpp - every construct in a build without threads: on its caller, with the same results, and nobody waits for ever.
+// serial_test.cpp - every construct in a build without threads runs on the calling thread, with the same results, and does not hang.
 #include <heddle/heddle.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace heddle::test {
 namespace {
 
-// True if every call of the visitor came from the thread that made this.
+// True if every call of the visitor came from the thread that created this object.
 class only_here {
 public:
     void visit() {

@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    // One that can do with `rest` nodes below it; a leaf only if there are none.
+    // An action that accepts `rest` nodes below it; a leaf only if `rest` is 0.
     const action& choose(std::size_t rest) {
         const auto fits = [&](const action* one) { return one->is_leaf() == (rest == 0) && one->fewest <= rest; };
         std::uint64_t sum = 0;
@@ -57,7 +57,7 @@ std::uint64_t choose_unless_isolated(random_source& random, surroundings& around
 
 program generate(random_source& random, std::span<const action* const> actions, surroundings around,
                  std::size_t most_nodes) {
-    // As many small programs as large ones.
+    // Small programs are as frequent as large ones.
     std::size_t nodes = most_nodes;
     while (nodes > 1 && random.one_in(2)) nodes /= 2;
     program made{generator(random, actions).grow(random.between(1, nodes), around)};

@@ -20,7 +20,7 @@ public:
 
     std::uint64_t next() { return engine_(); }
 
-    // In [least, most]. A slight preference for small ones does no harm here.
+    // In [least, most]. A slight preference for small numbers does not matter here.
     template <std::unsigned_integral Number>
     Number between(std::type_identity_t<Number> least, Number most) {
         return static_cast<Number>(least + engine_() % (std::uint64_t{most} - least + 1));
@@ -32,20 +32,20 @@ private:
     std::mt19937_64 engine_;
 };
 
-// What an action may use depends on where in the program it stands.
+// What an action may use depends on its place in the program.
 struct surroundings {
-    // A program enters the pools of its stage in ascending order only. A call that finds all guest slots taken waits for a
-    // worker of that pool, so pools that call each other in a circle could wait for each other.
-    std::uint64_t lowest_pool = 0;  // not below `pools`: none can be entered any more
+    // A program enters the pools of its stage only in ascending order. A call that finds all guest slots taken waits for a
+    // worker of that pool, so pools that call each other in a cycle could deadlock.
+    std::uint64_t lowest_pool = 0;  // at least `pools`: no more pools can be entered
     std::uint64_t pools = 1;
 
-    unsigned pools_inside = 0;  // how many of its own pools the program is in
+    unsigned pools_inside = 0;  // how many nested pools of its own the program is in
 
-    // A lock is held, and waits run nothing strange: what needs another worker could wait for one that wants the lock.
+    // A lock is held, and waits run only their own tasks: an action that needs another worker could wait for one that waits for the lock.
     bool isolated = false;
 };
 
-// For an action that needs other workers: its `choice` is this where it must do without, else a random number.
+// For an action that needs other workers: its `choice` is this value where it must do without them, otherwise a random number.
 inline constexpr std::uint64_t k_isolated = 0;
 std::uint64_t choose_unless_isolated(random_source& random, surroundings& around);
 

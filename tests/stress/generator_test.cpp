@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// generator_test.cpp - random programs are repeatable, within their limits, and made of everything that there is.
+// generator_test.cpp - random programs are repeatable, stay within their limits, and use every action.
 #include "generator.hpp"
 
 #include <map>

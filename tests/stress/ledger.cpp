@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ledger.cpp - what begins, what ends, and what is wrong with that.
+// ledger.cpp - records what begins and ends, and finds errors.
 #include "ledger.hpp"
 
 namespace heddle::stress {
@@ -11,7 +11,7 @@ std::string describe(const node& self, const std::string& what) {
 
 std::string times(unsigned count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
 
-// Stale: never. Whoever reads has waited for whoever wrote, or complains that it has not.
+// Stale: never. The reading thread has waited for the writing one, or reports that it has not.
 unsigned read(const std::atomic<unsigned>& count) { return count.load(std::memory_order_relaxed); }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ledger_test.cpp - the ledger accepts what the rules allow and notices whatever a faulty library could do.
+// ledger_test.cpp - the ledger accepts what the rules allow and detects every fault that a library could have.
 #include "ledger.hpp"
 
 #include <deque>
@@ -15,7 +15,7 @@ namespace {
 node leaf() { return {.what = &compute}; }
 node failing() { return {.what = &fail}; }
 
-// Performs the program with an action at its root that stands for join, but does something else.
+// Runs the program with an action at its root that claims to be join, but does something else.
 struct performed {
     std::string verdict;
     bool threw = false;
@@ -80,7 +80,7 @@ TEST(ledger, a_parent_that_does_not_wait_is_noticed) {
 TEST(ledger, a_job_without_its_contents_is_noticed) {
     node root{.what = &compute};
     ledger book(settle(root));
-    book.begin(root);  // and nobody has given it anything
+    book.begin(root);  // and its parent has not called give
     book.end(root);
     EXPECT_EQ(book.verdict(root), "node 0 (compute) does not see what its parent wrote before the fork");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.cpp - what the rules mean.
+// program.cpp - the meaning of the rules.
 #include "program.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // program.hpp - a random program: a tree in which every node is an action that runs its children, or a leaf.
 //
-// An action is one file in actions/: what it does, and which rule its children and their failures follow. From the rules
-// it is known beforehand which nodes have to run and which exception arrives where, whatever the schedule.
+// An action is one file in actions/: what it does, and which rule its children and their failures follow. The rules
+// determine in advance which nodes have to run and where each exception is caught, in every schedule.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct surroundings;
 class random_source;
 
 enum class rule : std::uint8_t {
-    passes_on,  // as serial code: the first failure is passed on; children to its right may not run any more
+    passes_on,  // as serial code: the first failure is passed on; children to its right need not run
     runs_all,   // every child runs; then the first failure is passed on
     keeps,      // every child runs; no failure is passed on
     fails,      // a leaf that throws `failure` with its own number
@@ -32,10 +32,10 @@ struct action {
     unsigned most;
     rule follows;
 
-    // Executes each child of `self` once, by execute(). May throw nothing but what they throw.
+    // Executes each child of `self` once, by execute(). May throw only what they throw.
     void (*run)(const node& self, stage& at);
 
-    // Returns what the node remembers as `choice`, and changes what its children are surrounded by. Null: a random number.
+    // Returns the `choice` of the node, and changes the surroundings of its children. Null: a random number.
     std::uint64_t (*choose)(random_source& random, surroundings& around) = nullptr;
 
     bool is_leaf() const { return most == 0; }
@@ -43,7 +43,7 @@ struct action {
 
 struct node {
     const action* what = nullptr;
-    std::uint64_t choice = 0;  // the action's own affair
+    std::uint64_t choice = 0;  // its meaning depends on the action
     std::vector<node> children{};
 
     // Filled in by settle().
@@ -56,12 +56,12 @@ struct program {
     std::size_t nodes = 0;
 };
 
-// What a node that fails throws.
+// The exception of a failing node.
 struct failure {
     std::size_t number;
 };
 
-// Numbers the tree from 0 on, from the root down and from left to right, and says which failure leaves each node. Returns
+// Numbers the tree in preorder from 0, and determines which failure leaves each node. Returns
 // the number of nodes.
 std::size_t settle(node& root);
 

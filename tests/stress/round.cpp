@@ -23,7 +23,7 @@ namespace {
 
 enum class caller_is : std::uint8_t {
     anywhere,  // outside every pool, a guest, or on a worker
-    waiting,   // always for a worker; and each call comes when the workers have been idle for a random moment
+    waiting,   // always for a worker; each call is made when the workers have been idle for a random time
 };
 
 struct setting {
@@ -31,7 +31,7 @@ struct setting {
     int processors;
     unsigned fewest_threads;  // of each pool
     unsigned most_threads;
-    unsigned most_callers;  // more than 64: some find no guest slot
+    unsigned most_callers;  // if more than 64, some find no guest slot
     std::uint64_t programs;
     std::size_t most_nodes;
     caller_is calls;
@@ -71,13 +71,13 @@ std::string run_program(const setting& here, random_source& random, std::deque<p
     ledger book(what.nodes);
     stage at(pools, here.most_threads, book);
     start(what, at, here, random);
-    // Stale: a sum that is a little old.
+    // Stale: a slightly old sum.
     done.programs.fetch_add(1, std::memory_order_relaxed);
     done.nodes.fetch_add(what.nodes, std::memory_order_relaxed);
     return book.verdict(what.root);
 }
 
-// What was wrong first, from any thread.
+// The first error, from any thread.
 class complaints {
 public:
     void add(const std::string& what) {
@@ -121,7 +121,6 @@ std::string run_round(std::uint64_t seed, progress& done, test::watchdog& watch)
         }
     });
     shutdown_default_pool();
-    done.rounds.fetch_add(1, std::memory_order_relaxed);  // stale: a sum that is a little old
     return found.first();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.cpp - the performance of one node.
+// stage.cpp - runs one node.
 #include "stage.hpp"
 
 #include <optional>

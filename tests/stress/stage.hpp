@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - where a program is performed: the pools that it may use, and the book that is kept of it.
+// stage.hpp - where a program runs: the pools that it may use, and its book.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ private:
 // Runs a node and everything below it. Throws `failure` if the node's rule says so.
 void execute(const node& self, stage& at);
 
-// The same; complains if another failure leaves the node than has to, or none.
+// The same; reports an error if the node throws another failure than it should, or none.
 void execute_and_catch(const node& self, stage& at);
 
 }  // namespace heddle::stress

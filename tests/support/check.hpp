@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// check.hpp - expectations for programs with a main() of their own, and for forked children.
+// check.hpp - expectations for programs with their own main(), and for forked children.
 //
 //     HEDDLE_CHECK(pool.thread_count() == 2);
 //     return heddle::test::result_of_checks();
@@ -24,7 +24,7 @@ inline bool check(bool holds, const char* what, const char* file, int line) noex
     return holds;
 }
 
-// True if body() throws an Error whose text says all the words.
+// True if body() throws an Error whose text contains all the words.
 template <class Error, class Body, class... Words>
 bool throws(Body&& body, Words... words) {
     try {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// child.hpp - runs a part of a test in a forked child, and tells how the child ended and what it said.
+// child.hpp - runs a part of a test in a forked child, and reports how the child ended and what it printed.
 //
-// The child of a process with threads cannot start new ones under ThreadSanitizer, which takes them for those of the
-// parent: tests of that kind ask HEDDLE_TEST_TSAN.
+// Under ThreadSanitizer, the child of a process with threads cannot start new ones, because ThreadSanitizer mistakes them for those
+// of the parent: such tests check HEDDLE_TEST_TSAN.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 #include "ended_child.hpp"
 #include "sanitizers.hpp"
 
-// ThreadSanitizer would let every child that leaves threads behind wait for a second.
+// By default, ThreadSanitizer makes every child that leaves threads behind wait for a second.
 #if HEDDLE_TEST_TSAN
 extern "C" [[gnu::used]] inline const char* __tsan_default_options() { return "atexit_sleep_ms=0"; }
 #endif

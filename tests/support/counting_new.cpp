@@ -35,7 +35,7 @@ bool must_fail() noexcept {
     return own || (left > 0 && left <= any_failures.load(std::memory_order_relaxed));
 }
 
-// Lies directly before the bytes that the caller gets.
+// Stored directly before the bytes that the caller gets.
 struct header {
     void* block;  // what malloc returned
     std::size_t size;
@@ -55,7 +55,7 @@ void* allocate(std::size_t size, std::size_t alignment) noexcept {
         const auto address = reinterpret_cast<std::uintptr_t>(bytes);
         const std::size_t skip = (alignment - address % alignment) % alignment;
         bytes += skip;
-        ASAN_POISON_MEMORY_REGION(bytes + size, slack - skip);  // else an overrun would go unseen there
+        ASAN_POISON_MEMORY_REGION(bytes + size, slack - skip);  // otherwise an overrun is not detected
     }
     ::new (bytes - sizeof(header)) header{block, size};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// elements.hpp - kinds of elements that algorithms must cope with, and that no element was lost or made up.
+// elements.hpp - kinds of elements that algorithms must support, and checks that no element is lost or invented.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace heddle::test {
 
-// Can only be moved, owns memory, and is equal to nothing it was moved from.
+// Move-only, owns memory, and differs from every moved-from object.
 class move_only {
 public:
     move_only() = default;
@@ -28,7 +28,7 @@ private:
     std::unique_ptr<int> value_;
 };
 
-// Counts its live objects; its move is allowed to throw, and throws at the k-th move if somebody asks for that.
+// Counts its live objects. Its move may throw, and throws at the k-th move on request.
 class throwing_move {
 public:
     explicit throwing_move(int value) : value_(value) { ++live; }

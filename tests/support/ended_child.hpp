@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ended_child.hpp - how a child process ended, and what it said.
+// ended_child.hpp - how a child process ended, and what it printed.
 #pragma once
 
 #include <csignal>
@@ -32,7 +32,7 @@ struct ended_child {
 #else
 
 struct ended_child {
-    int status;          // as waitpid tells it
+    int status;          // as returned by waitpid
     std::string errors;  // what it wrote to standard error
 
     bool succeeded() const { return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS; }

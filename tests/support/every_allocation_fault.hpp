@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// every_allocation_fault.hpp - a cycle of work, again and again, with one more allocation succeeding each time.
+// every_allocation_fault.hpp - repeats a cycle of work; in each repetition one more allocation succeeds.
 //
 // For programs that are linked with counting_new.cpp.
 #pragma once
@@ -18,7 +18,7 @@ struct fault_tally {
     int threw = 0;
 };
 
-// Runs cycle() with the k-th allocation failing, and `times` in all, for every k until none fails. Nothing may leak.
+// For every k until none fails: runs cycle() while `times` allocations fail, beginning with the k-th. Nothing may leak.
 inline fault_tally with_every_fault(void (*cycle)(), std::int64_t times, whose_allocation whose, watchdog& watch) {
     fault_tally all;
     for (std::int64_t k = 1;; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// everywhere.hpp - runs a test in every place from which somebody may call Heddle.
+// everywhere.hpp - runs a test in every kind of place from which Heddle can be called.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expected.hpp - a value or an error, as small as can be: C++20 has no std::expected.
+// expected.hpp - a minimal type for a value or an error: C++20 has no std::expected.
 #pragma once
 
 #include <optional>

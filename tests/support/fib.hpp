@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// fib.hpp - the smallest computation that forks all the time.
+// fib.hpp - a minimal computation that forks at every call.
 #pragma once
 
 #include <heddle/join.hpp>
 
 namespace heddle::test {
 
-// In the pool that the calling thread is in, else in the default pool.
+// In the pool that the calling thread is in, or in the default pool.
 inline long fib(int n) {
     if (n < 2) return n;
     const auto [a, b] = join([n] { return fib(n - 1); }, [n] { return fib(n - 2); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// job_ledger.hpp - numbered jobs, and a record of who got them how often.
+// job_ledger.hpp - numbered jobs, and a record of how often each was taken.
 //
 // Threads    issue: the owner of the queue, before it pushes the job. take: any. The rest: when all have ended.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace heddle::test {
 
-// A job with contents: whoever takes it must see what the owner wrote before the push.
+// A job with contents: the thread that takes it must see what the owner wrote before the push.
 struct item : detail::job {
     std::size_t number = 0;
     std::atomic<int> times_taken{0};
@@ -22,12 +22,12 @@ struct item : detail::job {
 
 inline std::size_t number_of(const detail::job* work) { return static_cast<const item*>(work)->number; }
 
-// Items 0 .. n-1, and who got them how often.
+// Items 0 .. n-1, and how often each was taken.
 class ledger {
 public:
     explicit ledger(std::size_t n) : items_(n) {}
 
-    // Fills in the item and returns it. By the owner, before the push.
+    // Fills in the item and returns it. The owner calls this before the push.
     detail::job* issue(std::size_t number) {
         items_[number].number = number;
         return &items_[number];
@@ -50,7 +50,7 @@ private:
     std::vector<item> items_;
 };
 
-// The oldest job, or null if there is none. A thief that lost tries again.
+// The oldest job, or null if there is none. Retries a steal that another thief won.
 template <class Queue>
 detail::job* steal_one(Queue& queue) {
     for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kth_call.hpp - an exception at the k-th call, whoever makes it.
+// kth_call.hpp - throws at the k-th call, on any thread.
 //
 // Threads    any.
 #pragma once

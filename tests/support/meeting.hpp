@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// meeting.hpp - several threads block until all of them are there.
+// meeting.hpp - several threads block until all of them have arrived.
 //
-// Not a std::barrier: where there is no futex (Windows), that of libstdc++ 12 now and then leaves somebody waiting.
-// src/platform/park_std_atomic.hpp says why.
+// Not a std::barrier: on systems without a futex (Windows), the barrier of libstdc++ 12 occasionally leaves a thread waiting.
+// src/platform/parkers.hpp explains why.
 #pragma once
 
 #include <condition_variable>

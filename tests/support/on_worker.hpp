@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// on_worker.hpp - how a test gets onto the worker threads of a pool: whoever calls in from outside stays where it is.
+// on_worker.hpp - runs code of a test on the worker threads of a pool. (A call from outside would run on the calling thread.)
 #pragma once
 
-#include <heddle/detail/sched/guest.hpp>
+#include <heddle/detail/base/assert.hpp>
+#include <heddle/detail/sched/registry.hpp>
 #include <heddle/join.hpp>
 #include <heddle/pool.hpp>
 
@@ -10,12 +11,13 @@
 
 namespace heddle::test {
 
-// Calls f() on a worker; the calling thread is no guest meanwhile. f must not throw.
+// Calls f() on a worker; the calling thread does not become a guest. f must not throw.
 template <class F>
 void run_on_worker(pool& home, F&& f) {
     auto* body = &f;
-    detail::run_injected(
-        home.inside(), [](void* argument) noexcept { (**static_cast<decltype(body)*>(argument))(); }, &body);
+    const bool was_made = detail::registry_of(home).run_injected(
+        [](void* argument) noexcept { (**static_cast<decltype(body)*>(argument))(); }, &body);
+    if (!was_made) detail::die("no worker of the pool took the call of a test");
 }
 
 // In a pool: calls f() on `count` of its threads, once on each, and returns when all have met.

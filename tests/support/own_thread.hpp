@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// own_thread.hpp - what the system says about the calling thread: its name, and the size of its stack.
+// own_thread.hpp - what the system reports about the calling thread: its name, and the size of its stack.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace heddle::test {
 
 #if defined(_WIN32)
 
-// Not all headers declare the function: it came with Windows 10, 1607.
+// Not all headers declare the function: it exists since Windows 10, 1607.
 inline std::string own_name() {
     using get_description = HRESULT(WINAPI*)(HANDLE, PWSTR*);
     const FARPROC found = GetProcAddress(GetModuleHandleW(L"kernel32.dll"), "GetThreadDescription");
@@ -39,7 +39,7 @@ inline std::size_t own_stack_size() {
 #else
 
 #if defined(__EMSCRIPTEN__)
-inline std::string own_name() { return {}; }  // it cannot be asked for
+inline std::string own_name() { return {}; }  // not available
 #else
 inline std::string own_name() {
     std::array<char, 64> name{};
@@ -48,7 +48,7 @@ inline std::string own_name() {
 }
 #endif
 
-// 0 if the system does not say.
+// 0 if the system does not report it.
 inline std::size_t own_stack_size() {
     pthread_attr_t attributes;
     std::size_t size = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// perturb_seed.cpp - in builds with HEDDLE_PERTURB, every test program has a schedule of its own and says which.
+// perturb_seed.cpp - in builds with HEDDLE_PERTURB, every test program has its own schedule and prints its seed.
 //
-// A seed that the environment gives is kept. Otherwise one is chosen, printed, and put into the environment, where the
-// library and the program's children find it. Before everything else: globals of tests use pools, too.
+// A seed from the environment is kept. Otherwise one is chosen, printed, and put into the environment, where the library and the
+// program's children find it. This runs before everything else, because globals of tests use pools, too.
 #if defined(HEDDLE_PERTURB)
 
 #include <cstdio>

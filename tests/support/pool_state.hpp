@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool_state.hpp - what a test can find out about a pool from behind.
-//
-// For tests that are linked with the library's internals.
+// pool_state.hpp - the internal state of a pool, for tests that are linked with the library's internals.
 #pragma once
 
 #include <heddle/pool.hpp>
-#include <sched/registry.hpp>
+#include <sched/pool_core.hpp>
 
 #include "rendezvous.hpp"
 
 namespace heddle::test {
 
-inline detail::sleep_snapshot counters_of(pool& home) { return home.inside().sleep().counters(); }
+inline detail::pool_core& core_of(pool& home) { return static_cast<detail::pool_core&>(detail::registry_of(home)); }
 
-// Seats that are taken: by awake workers, and by guests that compute.
+inline detail::sleep_snapshot counters_of(pool& home) { return core_of(home).sleep().counters(); }
+
+// Seats that awake workers and computing guests have taken.
 inline unsigned seats_taken(detail::sleep_snapshot counters, unsigned workers) {
     return static_cast<unsigned>(static_cast<int>(workers) - counters.free_seats());
 }
 
-// Returns when all workers but `awake` sleep and nobody else has a seat.
+// Returns when all workers but `awake` sleep and no other thread has a seat.
 inline void wait_until_quiet(pool& home, unsigned awake = 0) {
     const unsigned workers = home.thread_count();
     spin_until([&] {

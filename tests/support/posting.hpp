@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// posting.hpp - what makes threads of a pool wake and wait: jobs that only another thread can do.
+// posting.hpp - makes threads of a pool wake and wait, by jobs that only another thread can run.
 #pragma once
 
 #include <atomic>
@@ -11,21 +11,21 @@
 
 namespace heddle::test {
 
-// In a pool of two or more: posts a job and computes until somebody else runs it.
+// In a pool of two or more: posts a job and computes until another thread runs it.
 inline void post_one() {
     std::atomic<bool> begun{false};
     join([&] { spin_until([&] { return begun.load(); }); }, [&] { begun = true; });
 }
 
-// From outside, in a pool of two or more that nobody else is in: posts a job that ends when the caller has given up its
-// seat, so the caller waits for it, and gives way to the workers.
+// From outside, in a pool of two or more without other guests: posts a job that ends when the caller has given up its
+// seat, so the caller waits for it and gives its seat to a worker.
 inline void post_one_and_wait(pool& home) {
     home.install([&] {
         std::atomic<bool> begun{false};
         join([&] { spin_until([&] { return begun.load(); }); },
              [&] {
                  begun = true;
-                 spin_until([&] { return seats_taken(counters_of(home), home.inside().worker_count()) <= 1; });
+                 spin_until([&] { return seats_taken(counters_of(home), core_of(home).workers().count()) <= 1; });
              });
     });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// processors.hpp - on how many processors the threads of a test run. Linux and Windows.
+// processors.hpp - sets on how many processors the threads of a test run. Linux and Windows.
 #pragma once
 
 #include <bit>
@@ -45,7 +45,7 @@ inline processor_set own_processors() {
     return found;
 }
 inline int processor_count(const processor_set& set) { return CPU_COUNT(&set); }
-inline processor_set first_of(processor_set set, int count) {  // by value: musl's CPU_ISSET takes nothing constant
+inline processor_set first_of(processor_set set, int count) {  // by value: musl's CPU_ISSET does not accept a const set
     processor_set some;
     CPU_ZERO(&some);
     for (std::size_t cpu = 0; cpu < CPU_SETSIZE && count > 0; ++cpu) {
@@ -59,14 +59,14 @@ inline bool use(const processor_set& set) { return sched_setaffinity(0, sizeof s
 
 #endif
 
-// The processors that the process had when this was first asked.
+// The processors of the process at the first call of this function.
 inline const processor_set& processors_at_start() {
     static const processor_set all = own_processors();
     return all;
 }
 
 // The calling thread, and those that it starts from now on, run on the first `count` of these, or on all if there are
-// fewer. False: the system refuses.
+// fewer. Returns false if the system refuses.
 inline bool use_processors(int count) { return use(first_of(processors_at_start(), count)); }
 
 }  // namespace heddle::test

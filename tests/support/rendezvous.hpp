@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// rendezvous.hpp - threads that wait for each other: how a test makes sure that several things run at the same time.
+// rendezvous.hpp - threads that wait for each other. Tests use it to make sure that several things run at the same time.
 //
-// Whoever waits here yields, so that any number of threads gets on with any number of processors. On a busy machine a thread that
-// only yields keeps those from running for which it waits, for seconds: so it naps, too.
+// A waiting thread yields, so that any number of threads makes progress on any number of processors. On a busy machine, a thread that only
+// yields can delay the threads that it waits for by seconds, so it also sleeps for short times.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ void spin_until(Condition&& condition) {
     }
 }
 
-// A place where `count` threads meet, again and again.
+// A reusable barrier for `count` threads.
 class rendezvous {
 public:
     explicit rendezvous(std::size_t count) : count_(count) {}
@@ -31,7 +31,7 @@ public:
     rendezvous(const rendezvous&) = delete;
     rendezvous& operator=(const rendezvous&) = delete;
 
-    // Returns when `count` threads are here. What each did before it came is visible to all afterwards.
+    // Returns when `count` threads have arrived. What each did before is visible to all afterwards.
     void meet() {
         const std::size_t ticket = arrived_.fetch_add(1);
         const std::size_t all = (ticket / count_ + 1) * count_;
@@ -45,7 +45,7 @@ private:
     std::atomic<std::size_t> arrived_{0};
 };
 
-// Calls body(index, round) on `count` threads for every round; none begins a round before all have ended the one before.
+// Calls body(index, round) on `count` threads for every round. No thread begins a round before all have ended the previous one.
 template <class Body>
 void run_in_rounds(std::size_t count, std::size_t rounds, Body&& body) {
     rendezvous start(count);

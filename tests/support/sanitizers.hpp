@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sanitizers.hpp - whether this build is an instrumented one: HEDDLE_TEST_TSAN, HEDDLE_TEST_ASAN, HEDDLE_TEST_SANITIZED.
+// sanitizers.hpp - whether this build is instrumented: HEDDLE_TEST_TSAN, HEDDLE_TEST_ASAN, HEDDLE_TEST_SANITIZED.
 #pragma once
 
 #if defined(__has_feature)

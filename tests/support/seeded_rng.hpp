@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// seeded_rng.hpp - random numbers for tests, of which a failing run can be repeated.
+// seeded_rng.hpp - random numbers for tests, with a seed by which a failing run can be repeated.
 //
 //   seeded_rng random;
 //   SCOPED_TRACE(random.how_to_repeat());      // printed beside every failure in this scope
 //
-// Threads    one. Others get their own, made from numbers drawn here.
+// Threads    one. Other threads get their own generator, seeded from this one.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    // Throws if the variable is no number: a typing error must not look like a repeated run.
+    // Throws if the variable is not a number: a typing error must not look like a repeated run.
     static std::uint64_t choose_seed() {
         if (const char* given = std::getenv("HEDDLE_TEST_SEED")) return std::stoull(given, nullptr, 0);
         std::random_device device;

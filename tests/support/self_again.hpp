@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// self_again.hpp - runs the whole program once more, with one argument, so that its start and its end can be watched.
+// self_again.hpp - runs the whole program again, with one argument, so that a test can observe its start and its end.
 //
-// A program for another machine is run by the emulator whose words the build passes in HEDDLE_TEST_EMULATOR; Wine needs no telling.
+// The emulator that runs a program for another machine is in HEDDLE_TEST_EMULATOR, which the build sets; Wine needs none.
 #pragma once
 
 #include <cstdio>
@@ -71,7 +71,7 @@ inline void call_off_alarm() { alarm(0); }
 
 #endif
 
-// The same for a program that says on its error stream what it does; true if that was what is expected.
+// The same for a program that reports on standard error what it does; true if the report is as expected.
 inline bool says_when_run_again(const char* name, const std::string& expected) {
     const ended_child end = run_self_again(name);
     if (!end.succeeded()) return end.complain("the one that is watched");

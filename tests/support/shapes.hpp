@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shapes.hpp - inputs for algorithms: sizes around the borders, and values with many and with few duplicates.
+// shapes.hpp - inputs for algorithms: sizes around thresholds, and values with many and with few duplicates.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace heddle::test {
 
-// Empty, tiny, around the sizes where algorithms change their mind, and large.
+// Empty, tiny, around the sizes where algorithms change their strategy, and large.
 inline constexpr std::array<std::size_t, 9> k_sizes{0, 1, 2, 3, 16, 17, 1'000, 4'097, 10'000};
 
 // n numbers in [0, most].

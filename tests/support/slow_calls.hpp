@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// slow_calls.hpp - counts the calls of something that has to end early.
+// slow_calls.hpp - calls that take a while: enough to be worth sharing, or to see that something ends early.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,15 @@
 
 namespace heddle::test {
 
-// Each call takes so long that `k_many` of them take about a second, on however many threads: what ends with the first
-// calls stays far below that, even if whoever has to say so is kept off its core for a while.
+// Long enough for a loop to notice that its items are worth sharing.
+inline void take_a_microsecond() {
+    using clock = std::chrono::steady_clock;
+    const auto end = clock::now() + std::chrono::microseconds(1);
+    while (clock::now() < end) {}
+}
+
+// Each call takes so long that `k_many` of them take about a second on any number of threads. A computation that ends after the first
+// calls takes far less, even if the thread that ends it is descheduled for a while.
 class slow_calls {
 public:
     static constexpr int k_many = 100'000;
@@ -18,11 +25,11 @@ public:
         if (++calls_ >= k_many) return;
         constexpr std::chrono::microseconds length(50);
         const auto end = std::chrono::steady_clock::now() + length;
-        do std::this_thread::sleep_for(length);  // Windows sleeps for whole milliseconds, of which this is none
+        do std::this_thread::sleep_for(length);  // Windows sleeps for whole milliseconds, and this is less than one
         while (std::chrono::steady_clock::now() < end);
     }
 
-    // How many since it was asked last.
+    // The number of calls since the last call of this function.
     int take() { return calls_.exchange(0); }
 
 private:

@@ -36,20 +36,20 @@ inline std::map<std::string, task> all_tasks() {
     return found;
 }
 
-// How many threads have a name that begins so.
+// How many threads have a name with this prefix.
 inline std::size_t count_tasks(std::string_view beginning_of_name) {
     std::size_t count = 0;
     for (const auto& [number, one] : all_tasks()) count += one.name.starts_with(beginning_of_name);
     return count;
 }
 
-// Returns when there is no thread of that name. The kernel lists one that was joined for a moment longer. Guard the test with
+// Returns when there is no thread of that name. The kernel lists a joined thread for a moment longer. Guard the test with
 // a watchdog.
 inline void wait_until_gone(std::string_view beginning_of_name) {
     spin_until([&] { return count_tasks(beginning_of_name) == 0; });
 }
 
-// Returns when all threads of that name sleep, and not only are about to. Guard the test with a watchdog.
+// Returns when all threads of that name actually sleep. Guard the test with a watchdog.
 inline void wait_until_asleep(std::string_view beginning_of_name) {
     const auto is_awake = [&](const auto& entry) {
         return entry.second.name.starts_with(beginning_of_name) && entry.second.state != 'S';
@@ -60,7 +60,7 @@ inline void wait_until_asleep(std::string_view beginning_of_name) {
     });
 }
 
-// How often those threads have gone to sleep, all together.
+// How often those threads have gone to sleep in total.
 inline std::uint64_t count_sleeps(std::string_view beginning_of_name) {
     std::uint64_t sum = 0;
     for (const auto& [number, one] : all_tasks()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thief.hpp - joins of which it is certain that the right-hand side was stolen, or that it was not.
+// thief.hpp - joins whose right-hand side is certainly stolen, or certainly not.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ auto join_with_a_thief(Left left, Right right) {
         });
 }
 
-// The same join in all ways: alone on the only worker of a pool; with a thief, as a guest and on a worker.
+// The same join in all variants: alone on the only worker of a pool; with a thief, as a guest and on a worker.
 // check(join) calls it and must not throw.
 template <class Left, class Right, class Check>
 void with_and_without_a_thief(Left left, Right right, Check check) {

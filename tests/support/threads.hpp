@@ -10,8 +10,8 @@
 
 namespace heddle::test {
 
-// Calls body(index) on `count` new threads, none before all are running, and joins them. What a body throws is rethrown
-// here, that of the lowest index. If a thread cannot be made, none calls its body and std::system_error is thrown.
+// Calls body(index) on `count` new threads, none before all are running, and joins them. Rethrows the
+// exception of the lowest index. If a thread cannot be started, no body is called and std::system_error is thrown.
 template <class Body>
 void run_together(std::size_t count, Body&& body) {
     enum class signal : int {
@@ -31,7 +31,7 @@ void run_together(std::size_t count, Body&& body) {
         threads.reserve(count);
         for (std::size_t index = 0; index < count; ++index) {
             threads.emplace_back([&, index] {
-                ready.fetch_add(1, std::memory_order_relaxed);  // stale: the start comes a little later
+                ready.fetch_add(1, std::memory_order_relaxed);  // stale: a slightly later start
                 signal seen = signal::wait;
                 while (seen == signal::wait) {
                     std::this_thread::yield();

@@ -2,11 +2,13 @@
 // watchdog.cpp - the thread behind watchdog.hpp.
 #include "watchdog.hpp"
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
-#include <heddle/detail/sched/dump.hpp>
+#include <heddle/detail/sched/registry.hpp>
 
 namespace heddle::test {
 
@@ -40,7 +42,7 @@ void watchdog::watch() {
         if (changed_.wait_for(hold, limit_, [&] { return is_over_ || pets_ != seen; })) continue;
         std::fprintf(stderr, "watchdog: %s: no progress for %lld ms\n", what_.c_str(),
                      static_cast<long long>(limit_.count()));
-        detail::dump_pools();
+        heddle::dump_pools();
         if (dump_) dump_();
         std::fflush(nullptr);
         std::abort();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// watchdog.hpp - ends a test that hangs, with a report of what every pool was doing instead of silence.
+// watchdog.hpp - ends a test that hangs, and reports the state of every pool.
 //
-// Threads    pet: any. The dump function runs on the watchdog's own thread while everything else stands still or not:
+// Threads    pet: any. The dump function runs on the watchdog's own thread while other threads may still run:
 //            it may only read what is safe to read then.
 // Lifetime   the watch ends with the object.
 #pragma once
@@ -18,8 +18,8 @@ namespace heddle::test {
 
 class watchdog {
 public:
-    // Unless petted or destroyed for `limit`, or some times that in an emulator (HEDDLE_TEST_PATIENCE): prints `what` and the
-    // state of every pool, calls `dump` if there is one, aborts.
+    // If it is neither petted nor destroyed for `limit` (longer in an emulator, HEDDLE_TEST_PATIENCE): prints `what` and the
+    // state of every pool, calls `dump` if there is one, and aborts.
     watchdog(std::chrono::milliseconds limit, std::string what, std::function<void()> dump = {});
     ~watchdog();
 

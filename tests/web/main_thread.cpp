@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// main_thread.cpp - Heddle on a page's main thread itself, which may not sleep; called by page_test.mjs.
+// main_thread.cpp - Heddle on a page's main thread, which must not sleep; called by page_test.mjs.
 #include <heddle/parallel_for.hpp>
 #include <heddle/pool.hpp>
 #include <heddle/web/promise.hpp>
@@ -12,7 +12,7 @@
 
 extern "C" {
 
-// How many threads a pool gets that wants `wanted`.
+// How many threads a pool gets if it asks for `wanted`.
 EMSCRIPTEN_KEEPALIVE unsigned threads_got(unsigned wanted) {
     heddle::pool made({.threads = wanted});
     return made.thread_count();
@@ -24,7 +24,7 @@ EMSCRIPTEN_KEEPALIVE double sum_below(unsigned n) {
     std::atomic<std::uint64_t> sum = 0;
     made.install([&] {
         heddle::parallel_for(0u, n, [&](unsigned i) {
-            sum.fetch_add(i, std::memory_order_relaxed);  // stale: does not exist in an addition
+            sum.fetch_add(i, std::memory_order_relaxed);  // stale: never, it is an RMW
         });
     });
     return static_cast<double>(sum.load(std::memory_order_relaxed));  // the loop has ended: not stale

@@ -1,21 +1,22 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
-// page_test.mjs - the page of examples/web in a real browser, with and without the headers that give it threads.
+// page_test.mjs - tests the page of examples/web in a real browser, with and without the headers that enable threads.
 //
 //   page_test.mjs PLAYWRIGHT PICTURES      where playwright-core is installed, and where screenshots go
 //
-// Prints a line for each test, what was measured, and at last `web: N tests, N failed, 0 skipped`.
+// Prints a line for each test, the measurements, and finally `web: N tests, N failed, 0 skipped`.
 import assert from "node:assert/strict";
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import * as path from "node:path";
 
 import { serve } from "../../examples/web/serve.mjs";
+import { survivesAnyRequestLine } from "./request_lines.mjs";
 
 const [playwright, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
 const { chromium } = createRequire(path.join(playwright, "here.js"))("playwright-core");
 
-const longestGap = 100; // milliseconds without a frame that nobody minds
+const longestGap = 100; // milliseconds without a frame; a user does not notice shorter gaps
 const patience = 300_000; // the machine may be busy
 const desktop = { viewport: { width: 1180, height: 900 }, colorScheme: "light" };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, colorScheme: "dark" };
@@ -27,7 +28,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 
-// Opens the page in a window of its own, and waits until it has measured everything.
+// Opens the page in a separate window, and waits until it has measured everything.
 async function measuredPage(address, device) {
   const context = await browser.newContext(device);
   const page = await context.newPage();
@@ -44,8 +45,8 @@ async function measuredPage(address, device) {
   return { page, wrong, results, isIsolated: await page.evaluate(() => globalThis.crossOriginIsolated) };
 }
 
-// Measures again until no frame has come late. A main thread that Heddle blocks is blocked each time; one that the machine is too busy
-// for is not.
+// Measures again until no frame is late. If Heddle blocks the main thread, it is blocked each time; if the machine is busy, it is
+// not.
 async function longestGapOf({ page }) {
   const gap = () => page.evaluate(() => globalThis.results.longestGap);
   for (let attempt = 1; attempt < 4 && (await gap()) > longestGap; ++attempt) {
@@ -104,7 +105,7 @@ const tests = {
     }
   },
 
-  "the zoom goes on with another number of workers, and stops when it is told to": async () => {
+  "the zoom continues with another number of workers, and stops on request": async () => {
     const { page } = isolated;
     const magnified = () => page.textContent("#magnified");
     const hasMoved = async () => {
@@ -132,6 +133,8 @@ const tests = {
     });
     assert.deepEqual(got, { few: 2, many: 3, again: 3, sum: 4_999_950_000 });
   },
+
+  "the server survives any request line": () => survivesAnyRequestLine(server.address),
 
   "a promise is fulfilled, or rejected if its task throws": async () => {
     const outcomes = await onEmptyPage("tests/main_thread.mjs", async (script) => {

@@ -10,7 +10,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent.parent
 
 
 class CheckerTest(unittest.TestCase):
-    checker = None  # name of the script below tools
+    checker = None  # the name of the script in tools
     good = {}  # path -> text: a tree without faults
     extra = []  # further arguments
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_amalgamate.py - one header out of a small tree: what is in it, in which order, and what must not be missing."""
+"""test_amalgamate.py - one header from a small tree: its content, the order, and what must not be missing."""
 import pathlib
 import re
 import subprocess

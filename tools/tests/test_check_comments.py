@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_check_comments.py - check_comments rejects loose ends, dead code and machine paths, and leaves prose alone."""
+"""test_check_comments.py - check_comments rejects loose ends, dead code and machine paths, and accepts prose."""
 import unittest
 
 from checker_test import CheckerTest
@@ -39,7 +39,7 @@ class CheckComments(CheckerTest):
         self.fault("// #include <vector>", "commented out")
 
     def test_a_path_of_a_machine(self):
-        self.fault("Built in /home/someone/heddle.", "path of the machine", "docs/a.md")
+        self.fault("Built in /home/builder/heddle.", "path of the machine", "docs/a.md")
 
 
 if __name__ == "__main__":

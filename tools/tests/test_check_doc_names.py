@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_check_doc_names.py - check_doc_names finds names and paths that exist in documents only."""
+"""test_check_doc_names.py - check_doc_names finds names and paths that exist only in documents."""
 import unittest
 
 from checker_test import CheckerTest

@@ -55,13 +55,13 @@ class CheckDocSnippets(CheckerTest):
         self.rejects({"examples/hello.cpp": self.good["examples/hello.cpp"] + "int more;\n"}, "differs from")
 
     def test_a_part_that_differs(self):
-        self.rejects(self.guide(block("part of examples/hello.cpp", "return 1;\n")), "is no part of")
+        self.rejects(self.guide(block("part of examples/hello.cpp", "return 1;\n")), "is not a part of")
 
     def test_a_part_that_leaves_out_a_line(self):
-        self.rejects(self.guide(block("part of examples/hello.cpp", "int main() {\n    return 0;\n}\n")), "is no part of")
+        self.rejects(self.guide(block("part of examples/hello.cpp", "int main() {\n    return 0;\n}\n")), "is not a part of")
 
     def test_a_part_of_nothing(self):
-        self.rejects(self.guide(block("part of examples/hello.cpp", "\n")), "is no part of")
+        self.rejects(self.guide(block("part of examples/hello.cpp", "\n")), "is not a part of")
 
     def test_an_example_that_is_gone(self):
         self.rejects(self.guide(block("from examples/bye.cpp", PROGRAM)), "examples/bye.cpp is not an example")

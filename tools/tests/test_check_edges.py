@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_check_edges.py - check_edges misses neither an unexplained memory order nor an edge with a missing end."""
+"""test_check_edges.py - check_edges finds unexplained memory orders and edges with a missing end."""
 import unittest
 
 from checker_test import CheckerTest
@@ -13,7 +13,7 @@ void push() {
     tail_.store(t + 1, std::memory_order_release);  // IN1
 }
 
-// A hint. Stale: looked for in vain.
+// A hint. Stale: an unnecessary look.
 bool looks_empty() const {
     return tail_.load(std::memory_order_relaxed) == 0;
 }

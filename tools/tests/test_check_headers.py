@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_check_headers.py - check_headers looks at how files begin, and at the umbrella header."""
+"""test_check_headers.py - check_headers checks how files begin, and the umbrella header."""
 import unittest
 
 from checker_test import CheckerTest

@@ -13,7 +13,8 @@ class CheckLayers(CheckerTest):
         "include/heddle/heddle.hpp": '#include "join.hpp"\n',
         "include/heddle/join.hpp": '#include <tuple>\n#include "detail/sched/worker.hpp"\n',
         "include/heddle/detail/base/pause.hpp":
-            "#ifdef HEDDLE_MODEL\n#include <model/seam.hpp>\n#else\n#include <heddle/config.hpp>\n#endif\n"
+            "#if defined(HEDDLE_MODEL)\n#include <model/seam.hpp>\n#elif defined(HEDDLE_SIM)\n#include <sim/seam.hpp>\n#else\n"
+            "#include <heddle/config.hpp>\n#endif\n"
             "#if defined(__x86_64__)\n#endif\n",
         "include/heddle/detail/platform/park.hpp": '#include "../base/pause.hpp"\n',
         "include/heddle/detail/prim/latch.hpp": '#include "../platform/park.hpp"\n',
@@ -44,14 +45,18 @@ class CheckLayers(CheckerTest):
                      "adapters must not include")
 
     def test_a_system_header_outside_the_platform(self):
-        self.rejects({"src/sched/worker.cpp": "#include <pthread.h>\n"}, "not of the standard library")
+        self.rejects({"src/sched/worker.cpp": "#include <pthread.h>\n"}, "not a header of the standard library")
 
     def test_the_seam_outside_its_conditional(self):
         self.rejects({"include/heddle/detail/base/pause.hpp": "#include <model/seam.hpp>\n"}, "outside a conditional")
 
+    def test_the_seam_in_the_conditional_of_another(self):
+        seam = "#ifdef HEDDLE_MODEL\n#include <sim/seam.hpp>\n#endif\n"
+        self.rejects({"include/heddle/detail/base/pause.hpp": seam}, "outside a conditional on HEDDLE_SIM")
+
     def test_the_seam_in_another_layer(self):
         seam = "#ifdef HEDDLE_MODEL\n#include <model/seam.hpp>\n#endif\n"
-        self.rejects({"include/heddle/detail/prim/latch.hpp": seam}, "must not include the seam")
+        self.rejects({"include/heddle/detail/prim/latch.hpp": seam}, "must not include a seam")
 
     def test_an_operating_system_outside_the_platform(self):
         self.rejects({"src/sched/worker.cpp": "#if defined(__linux__)\n#endif\n"}, "__linux__ is tested outside")
@@ -61,6 +66,11 @@ class CheckLayers(CheckerTest):
 
     def test_a_file_of_no_layer(self):
         self.rejects({"include/heddle/detail/misc/x.hpp": "\n"}, "belongs to no layer")
+
+    def test_an_adapter_includes_its_own_headers_and_not_those_of_another(self):
+        header = {"adapters/one/include/heddle/one.hpp": "#pragma once\n"}
+        self.accepts({"adapters/one/test/x.cpp": "#include <heddle/one.hpp>\n", **header})
+        self.rejects({"adapters/two/test/x.cpp": "#include <heddle/one.hpp>\n", **header}, "does not exist")
 
     def test_an_include_that_does_not_exist(self):
         self.rejects({"include/heddle/join.hpp": '#include "nowhere.hpp"\n'}, "does not exist")

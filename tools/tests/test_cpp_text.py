@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_cpp_text.py - code and comments are told apart, whatever is quoted."""
+"""test_cpp_text.py - code and comments are separated, whatever is quoted."""
 import sys
 import unittest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# install.cmake - header, libraries, a CMake package and a pkg-config file, under the names by which pthreadpool is looked for,
+# install.cmake - header, libraries, a CMake package and a pkg-config file, under the names that users of pthreadpool expect,
 # in the components pthreadpool_runtime and pthreadpool_development.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

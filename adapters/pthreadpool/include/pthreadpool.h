@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // pthreadpool.h - loops over one to six dimensions on a pool of threads, for C and C++: pthreadpool's interface, on Heddle.
 //
-// Every loop is called
+// Every loop has the form
 //
 //     pthreadpool_parallelize_<N>d[_tile_<T>d][_dynamic][_with_uarch][_with_thread]
 //         (pool, task, context, [default_uarch_index, max_uarch_index,] N ranges, T tiles, flags)
 //
 // and calls task(context, [uarch,] [thread,] N indices, T extents) for every tile of the grid, on the calling thread, which is
-// thread 0, and on those of the pool. It returns when all calls have ended. Tiles lie in the last T dimensions; those at the end of
-// a range are smaller. Every tile is taken by itself, so that one may wait for all the others; of a dynamic loop, a call may get
-// several tiles that lie side by side in the last dimension.
+// thread 0, and on the threads of the pool. It returns when all calls have ended. The last T dimensions are tiled; tiles at the end of
+// a range are smaller. Every tile is claimed separately, so one may wait for all the others. In a dynamic loop, a call may get
+// several tiles that are adjacent in the last dimension.
 //
-// Whatever the arguments are, a loop is defined: without a pool (NULL) it runs on the calling thread in row-major order; a range
-// of 0 in any dimension, or no task, is no call at all; a tile of 0 counts as 1; a product of ranges may exceed any integer. A task
-// may make calls into the same pool, and several threads may call into one pool at the same time. If a task throws a C++
-// exception, tiles that nobody has taken are left out, and the exception arrives at the caller of the loop, of a C function as of
-// an overload for functors; the pool can be used on.
+// A loop is defined for all arguments. Without a pool (NULL) it runs on the calling thread in row-major order. If a range is 0 in any
+// dimension, or there is no task, it calls nothing. A tile of 0 counts as 1. A product of ranges may exceed any integer. A task may make
+// calls into the same pool, and several threads may call into one pool at the same time. If a task throws a C++ exception, tiles that no
+// thread has claimed are skipped, and the loop rethrows the exception to its caller, from C functions as well as from the overloads for
+// functors. The pool stays usable.
 #pragma once
 
 #include <stdbool.h>
@@ -24,18 +24,19 @@
 
 typedef struct pthreadpool* pthreadpool_t;
 
-// Threads that the caller has: a pool made of them starts none of its own. `schedule` has task(context) called on one of them, sooner
-// or later; that returns when the pool gives the thread back. `num_threads` says how many of these can run at the same time.
+// Threads that the caller supplies: a pool with an executor starts no threads. `schedule` arranges that task(context) is called on one of
+// them, now or later; the task returns when the pool releases the thread. If `schedule` itself calls the task, it returns at once, and the
+// pool does without that thread. `num_threads` returns how many of these tasks can run at the same time.
 struct pthreadpool_executor {
     int (*num_threads)(void* executor_context);
     void (*schedule)(void* executor_context, void* context, void (*task)(void* context));
 };
 
-// Flags of a loop; those that are unknown are ignored.
+// Flags of a loop; unknown flags are ignored.
 
-// Numbers too small for the usual precision count as zero, on every thread that takes part and for the length of the call.
+// Denormal numbers are treated as zero, on every participating thread and for the duration of the call.
 #define PTHREADPOOL_FLAG_DISABLE_DENORMALS UINT32_C(0x00000001)
-// Hints not to keep the threads awake after this call. They sleep a tenth of a millisecond after it in any case.
+// Hints not to keep the threads awake after this call. They always sleep a tenth of a millisecond after it.
 #define PTHREADPOOL_FLAG_YIELD_WORKERS UINT32_C(0x00000002)
 #define PTHREADPOOL_FLAG_DONT_SPIN_WORKERS UINT32_C(0x00000004)
 
@@ -45,35 +46,35 @@ extern "C" {
 
 // --- Pools -----------------------------------------------------------------------------------------------------------
 
-// A pool of so many threads, the caller of a loop counted: one less is started. 0: HEDDLE_NUM_THREADS, or as many as the process
-// may use. A pool of fewer if the system refuses some; NULL if there is no memory or the number is absurd.
+// A pool of this number of threads, including the caller of a loop: one less is started. 0: HEDDLE_NUM_THREADS, or as many as the process
+// may use. If the system refuses threads, the pool has fewer. NULL if there is no memory or the number is above the limit.
 pthreadpool_t pthreadpool_create(size_t threads_count);
 
-// The same on the executor's threads, or on its own if that is NULL: of at most max_num_threads threads (0: as many as the process
-// may use), the caller counted. The executor is copied, its context is not.
+// The same with the executor's threads, or with its own threads if that is NULL. It uses at most max_num_threads threads (0: as many as
+// the process may use), including the caller, and at most 16,319. The executor is copied, its context is not.
 pthreadpool_t pthreadpool_create_v2(struct pthreadpool_executor* executor, void* executor_context,
                                     size_t max_num_threads);
 
-// How many threads take part in a loop; 1 for NULL. The numbers that tasks are told are below this.
+// How many threads take part in a loop; 1 for NULL. The thread numbers that tasks get are below this.
 size_t pthreadpool_get_threads_count(pthreadpool_t pool);
 
-// From the next call on so many threads take part: at least 1, at most those that the pool was made with, and all of these for 0.
-// Returns how many that is.
+// Sets how many threads take part in later calls: at least 1, at most the number that the pool was created with, and all of these for 0.
+// Returns the new number.
 size_t pthreadpool_set_threads_count(pthreadpool_t pool, size_t num_threads);
 
-// Other threads for the calls to come. Returns whether that is a change: false for no pool, for the executor that it has, and if
-// there is no memory.
+// Uses other threads for later calls. Returns whether that is a change: false for no pool, for the current executor, if there is
+// no memory, and for NULL if pthreadpool_create would refuse the number of threads that the pool was created with.
 bool pthreadpool_update_executor(pthreadpool_t pool, struct pthreadpool_executor* executor, void* executor_context);
 
-// Gives the executor's threads back when the calls under way have ended. The next call asks for them again.
+// Releases the executor's threads when the running calls have ended. The next call requests them again.
 void pthreadpool_release_executor_threads(pthreadpool_t pool);
 
-// Ends the threads. Nobody may be in a call, and no task may do it. NULL is allowed.
+// Ends the threads. No call may be running, and no task may call this function. NULL is allowed.
 void pthreadpool_destroy(pthreadpool_t pool);
 
 // --- Tasks -----------------------------------------------------------------------------------------------------------
 
-// An `id` is the number of the thread in a loop _with_thread, and the kind of core in one _with_uarch.
+// An `id` is the number of the thread in a loop _with_thread, and the class of core in one _with_uarch.
 typedef void (*pthreadpool_task_1d_t)(void* context, size_t i);
 typedef void (*pthreadpool_task_2d_t)(void* context, size_t i, size_t j);
 typedef void (*pthreadpool_task_3d_t)(void* context, size_t i, size_t j, size_t k);
@@ -192,7 +193,7 @@ void pthreadpool_parallelize_6d_tile_2d(pthreadpool_t pool, pthreadpool_task_6d_
                                         size_t range_i, size_t range_j, size_t range_k, size_t range_l, size_t range_m,
                                         size_t range_n, size_t tile_m, size_t tile_n, uint32_t flags);
 
-// The task is told which thread runs it.
+// The task gets the number of its thread.
 void pthreadpool_parallelize_1d_with_thread(pthreadpool_t pool, pthreadpool_task_1d_with_thread_t task, void* context,
                                             size_t range, uint32_t flags);
 void pthreadpool_parallelize_2d_with_thread(pthreadpool_t pool, pthreadpool_task_2d_with_thread_t task, void* context,
@@ -201,8 +202,8 @@ void pthreadpool_parallelize_3d_tile_1d_with_thread(pthreadpool_t pool, pthreadp
                                                     void* context, size_t range_i, size_t range_j, size_t range_k,
                                                     size_t tile_k, uint32_t flags);
 
-// The task is told on which kind of core it runs, or that and its thread.
-// default_uarch_index stands for every core of a machine whose cores are alike, and for kinds above max_uarch_index.
+// The task gets the class of its core, or that and its thread.
+// It is default_uarch_index if all cores of the machine are alike, and for classes above max_uarch_index.
 void pthreadpool_parallelize_1d_with_uarch(pthreadpool_t pool, pthreadpool_task_1d_with_id_t task, void* context,
                                            uint32_t default_uarch_index, uint32_t max_uarch_index, size_t range,
                                            uint32_t flags);
@@ -279,7 +280,7 @@ void pthreadpool_parallelize_3d_tile_2d_dynamic_with_thread(pthreadpool_t pool,
                                                             size_t range_k, size_t tile_j, size_t tile_k,
                                                             uint32_t flags);
 
-// Dynamic, with the kind of core, or that and the thread.
+// Dynamic, with the class of core, or that and the thread.
 void pthreadpool_parallelize_2d_tile_2d_dynamic_with_uarch(pthreadpool_t pool,
                                                            pthreadpool_task_2d_tile_2d_dynamic_with_id_t task,
                                                            void* context, uint32_t default_uarch_index,
@@ -340,6 +341,29 @@ void pthreadpool_compute_4d_tiled(pthreadpool_t pool, pthreadpool_function_4d_ti
 
 #ifdef __cplusplus
 }  // extern "C"
+
+// --- An executor as a class -------------------------------------------------------------------------------------------
+
+// Derive from it, and pass the object and its GetContext() to pthreadpool_create_v2 or pthreadpool_update_executor. The object must
+// outlive the pool, or its update.
+class PthreadpoolExecutor : public pthreadpool_executor {
+public:
+    using TaskFunction = void (*)(void* context);
+
+    PthreadpoolExecutor() {
+        num_threads = [](void* self) { return static_cast<PthreadpoolExecutor*>(self)->NumThreads(); };
+        schedule = [](void* self, void* context, TaskFunction task) {
+            static_cast<PthreadpoolExecutor*>(self)->Schedule(context, task);
+        };
+    }
+    virtual ~PthreadpoolExecutor() = default;
+
+    // As in pthreadpool_executor.
+    virtual int NumThreads() = 0;
+    virtual void Schedule(void* context, TaskFunction task) = 0;
+
+    void* GetContext() { return this; }
+};
 
 // --- Functors --------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@
 
 namespace heddle_pthreadpool {
 
-// The kind of core that the calling thread runs on; `otherwise` if all are alike or its kind is above `most`.
+// The class of core that the calling thread runs on; `otherwise` if all are alike or its class is above `most`.
 inline std::uint32_t current_core_type(std::uint32_t otherwise, std::uint32_t most) noexcept {
     if (heddle::core_class_count() < 2) return otherwise;
     const unsigned here = heddle::current_core_class();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// denormals.hpp - numbers too small for the usual precision count as zero while this lives, on the thread that made it.
+// denormals.hpp - an object that makes its thread treat denormal numbers as zero during its lifetime.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace heddle_pthreadpool {
 
 #if defined(__SSE__)
 
-// Results are flushed (bit 15), and operands are taken for zero (bit 6).
+// Results are flushed (bit 15), and operands are treated as zero (bit 6).
 inline constexpr std::uint32_t k_denormals_off = 0x8040;
 inline std::uint32_t float_control() noexcept { return _mm_getcsr(); }
 inline void set_float_control(std::uint32_t value) noexcept { _mm_setcsr(value); }
@@ -30,7 +30,7 @@ inline void set_float_control(std::uint64_t value) noexcept { asm volatile("msr 
 
 #else
 
-// A processor of which we know no such switch.
+// A processor without a known flag for this.
 inline constexpr std::uint32_t k_denormals_off = 0;
 inline std::uint32_t float_control() noexcept { return 0; }
 inline void set_float_control(std::uint32_t) noexcept {}

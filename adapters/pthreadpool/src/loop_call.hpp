@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// loop_call.hpp - the one loop of which every function of the interface is an instance.
+// loop_call.hpp - the loop that implements every function of the interface.
 #pragma once
 
 #include <pthreadpool.h>
@@ -15,11 +15,14 @@
 #include <heddle/isolate.hpp>
 #include <heddle/pool.hpp>
 
+#include "../../support/loop_report.hpp"
 #include "core_types.hpp"
 #include "denormals.hpp"
 #include "threadpool.hpp"
 
 namespace heddle_pthreadpool {
+
+inline heddle::adapter::loop_report report("pthreadpool");
 
 // What distinguishes one function from another.
 struct loop_kind {
@@ -35,7 +38,7 @@ struct uarch_range {
     std::uint32_t most = 0;
 };
 
-// A thread that takes part: calls the task with what it is to be told.
+// A participating thread: calls the task with its arguments.
 template <loop_kind Kind, class Task>
 class participant {
 public:
@@ -55,7 +58,7 @@ public:
     }
 
 private:
-    // Dynamic loops that tell the thread and nothing else have a 32-bit number for it.
+    // Dynamic loops that pass only the thread use a 32-bit number for it.
     using thread_number = std::conditional_t<Kind.dynamic && !Kind.told_uarch, std::uint32_t, std::size_t>;
 
     const Task task_;
@@ -70,7 +73,7 @@ using loop_ranges = std::array<std::size_t, Kind.dimensions>;
 template <loop_kind Kind>
 using loop_tiles = std::array<std::size_t, Kind.tiles>;
 
-// The grid of a loop. A tile of 0 is one of 1.
+// The grid of a loop. A tile of 0 counts as 1.
 template <loop_kind Kind, std::size_t... D, std::size_t... T>
 auto make_grid(const loop_ranges<Kind>& ranges, const loop_tiles<Kind>& tiles, std::index_sequence<D...>,
                std::index_sequence<T...>) {
@@ -81,7 +84,7 @@ auto make_grid(const loop_ranges<Kind>& ranges, const loop_tiles<Kind>& tiles, s
 template <class Grid, class Enter>
 void run_parallel(heddle::pool& where, const Grid& grid, const Enter& enter, std::uint32_t flags) {
     if ((flags & PTHREADPOOL_FLAG_DISABLE_DENORMALS) == 0) return grid.for_each_as(enter, {.pool = &where});
-    // A thread that waits in a task must not take on strange work meanwhile: that would be computed without denormals, too.
+    // A thread that waits in a task must not run unrelated jobs: they would be computed without denormals, too.
     where.install([&] { heddle::isolate([&] { grid.for_each_as(enter); }); });
 }
 
@@ -95,6 +98,7 @@ void run_loop(pthreadpool_t pool, Task task, void* context, uarch_range uarch, c
     const auto enter = [&](std::size_t thread) { return participant<Kind, Task>(task, context, uarch, thread, flags); };
     const std::size_t threads = pool != nullptr ? pool->threads() : 1;
     if (threads > 1 && !grid.is_one_tile()) {
+        report.count();
         grid.participants(threads);
         grid.schedule(Kind.dynamic ? heddle::grid_schedule::dynamic : heddle::grid_schedule::claim_each);
         if (pool->run_inside([&](heddle::pool& where) { run_parallel(where, grid, enter, flags); })) return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// loop_table.hpp - every loop of the interface, once: from this its functions are made, and their tests.
+// loop_table.hpp - every loop of the interface, once. The functions and their tests are generated from it.
 //
-// LOOP(name, task, dimensions, tiles, told_uarch, told_thread, dynamic): pthreadpool_parallelize_<name>, whose task is of the type
-// pthreadpool_task_<task>_t; 1 for yes.
+// LOOP(name, task, dimensions, tiles, told_uarch, told_thread, dynamic): pthreadpool_parallelize_<name>, whose task has the type
+// pthreadpool_task_<task>_t; 1 means yes.
 // COMPUTE(name, dimensions, tiles): pthreadpool_compute_<name>, of the older interface.
 #pragma once
 

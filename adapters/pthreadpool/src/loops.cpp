@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// loops.cpp - every loop of the interface, made from the table.
+// loops.cpp - every loop of the interface, generated from the table.
 #include <pthreadpool.h>
 
 #include "loop_call.hpp"
@@ -10,7 +10,7 @@ using heddle_pthreadpool::run_loop;
 
 // clang-format off
 
-// Parameters and arguments, by how many there are.
+// Lists of parameters and arguments, by their number.
 #define RANGES_1 std::size_t a
 #define RANGES_2 RANGES_1, std::size_t b
 #define RANGES_3 RANGES_2, std::size_t c

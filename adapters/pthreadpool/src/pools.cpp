@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// pools.cpp - the functions of the interface that are about pools.
+// pools.cpp - the functions of the interface that create, change and destroy pools.
 #include <pthreadpool.h>
 
-#include <cstdlib>
 #include <exception>
 #include <string_view>
 
+#include <heddle/one_pool.hpp>
 #include <heddle/pool.hpp>
 
 #include <heddle_pthreadpool.hpp>
+#include "../../support/environment.hpp"
 #include "threadpool.hpp"
 
 namespace {
 
-// HEDDLE_PTHREADPOOL_SHARED=1: all pools, and Heddle itself, use the threads of the default pool.
+// HEDDLE_ONE_POOL=1, share_default_pool(), or the older HEDDLE_PTHREADPOOL_SHARED=1: all pools use the threads of the default pool.
 bool is_to_be_shared() {
-    const char* const value = std::getenv("HEDDLE_PTHREADPOOL_SHARED");
+    if (heddle::default_pool_is_shared()) return true;
+    const char* const value = heddle::adapter::environment_variable("HEDDLE_PTHREADPOOL_SHARED");
     return value != nullptr && std::string_view(value) == "1";
 }
 
-// Null if there is no memory, or the arguments make no sense: C has no other way to be told.
+// Null if there is no memory, or the arguments are invalid: a C function has no other way to report that.
 template <class... Arguments>
 pthreadpool_t make(Arguments&&... arguments) noexcept {
     try {
@@ -34,12 +36,7 @@ pthreadpool_t make(Arguments&&... arguments) noexcept {
 pthreadpool_t heddle_pthreadpool_of(heddle::pool& shared, std::size_t threads) { return make(shared, threads); }
 
 pthreadpool_t pthreadpool_create(size_t threads_count) {
-    if (!is_to_be_shared()) return make(threads_count);
-    try {
-        return make(heddle::default_pool(), threads_count);
-    } catch (const std::exception&) {
-        return nullptr;
-    }
+    return is_to_be_shared() ? make(pthreadpool::in_default_pool(), threads_count) : make(threads_count);
 }
 
 pthreadpool_t pthreadpool_create_v2(struct pthreadpool_executor* executor, void* executor_context,

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// threadpool.cpp - pools with threads of their own, of others, and of an executor.
+// threadpool.cpp - pools with their own threads, with those of another pool or the default pool, and with those of an executor.
 #include "threadpool.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <limits>
-#include <new>
 #include <stdexcept>
 #include <utility>
 
+#include <heddle/one_pool.hpp>
+
 namespace {
 
-// Heddle counts threads in less than a size_t and refuses absurd numbers: they must not become small ones on the way there.
+// Heddle's type for thread counts is smaller than size_t. A number that does not fit must not be truncated to a small one.
 unsigned checked(std::size_t threads) {
     if (threads > std::numeric_limits<unsigned>::max()) throw std::invalid_argument("pthreadpool: too many threads");
     return static_cast<unsigned>(threads);
@@ -27,32 +29,65 @@ heddle::pool_options options_for(std::size_t threads) {
     return options;
 }
 
-// What is passed through the executor's `schedule`.
+using worker_function = std::function<void()>;
+
+// The offer that the calling thread is passing to an executor at this moment.
+thread_local constinit const void* t_offered = nullptr;
+
+// Passed to the executor's `schedule`. If the executor calls it inside `schedule`, it has no thread for it: the caller would become a
+// worker until the end of the pool, instead of making its call. In that case the offer is withdrawn.
 void run_hired(void* context) {
-    const std::unique_ptr<std::function<void()>> run(static_cast<std::function<void()>*>(context));
+    if (context == t_offered) {
+        t_offered = nullptr;
+        return;
+    }
+    const std::unique_ptr<worker_function> run(static_cast<worker_function*>(context));
     (*run)();
+}
+
+// Returns false if the executor did not pass it on.
+bool offer(const pthreadpool_executor& executor, void* executor_context, worker_function run) {
+    struct restored {
+        const void* const outer = t_offered;
+        ~restored() { t_offered = outer; }
+    } const at_end;
+    auto offered = std::make_unique<worker_function>(std::move(run));
+    t_offered = offered.get();
+    worker_function* const passed_on = offered.release();
+    executor.schedule(executor_context, passed_on, &run_hired);
+    if (t_offered == passed_on) return true;
+    delete passed_on;
+    return false;
 }
 
 }  // namespace
 
-pthreadpool::pthreadpool(std::size_t threads) : most_(threads), capacity_(1), threads_(1), fixed_(nullptr) {
-    work_alone();
+pthreadpool::pthreadpool(std::size_t threads)
+    : most_(threads),
+      without_executor_(source::own),
+      source_(without_executor_) {
+    work_without_executor();
 }
 
-pthreadpool::pthreadpool(heddle::pool& shared, std::size_t threads)
+pthreadpool::pthreadpool(heddle::pool& lent, std::size_t threads)
     : most_(threads),
-      capacity_(1),
-      threads_(1),
-      fixed_(&shared) {
-    const std::size_t all = shared.thread_count();
-    change_capacity(threads == 0 ? all : std::min(threads, all));
+      without_executor_(source::lent),
+      lent_(&lent),
+      source_(without_executor_) {
+    work_without_executor();
+}
+
+pthreadpool::pthreadpool(in_default_pool, std::size_t threads)
+    : most_(threads),
+      without_executor_(source::default_pool),
+      source_(without_executor_) {
+    work_without_executor();
 }
 
 pthreadpool::pthreadpool(const pthreadpool_executor& executor, void* executor_context, std::size_t most)
     : most_(most),
-      capacity_(1),
-      threads_(1),
-      fixed_(nullptr) {
+      without_executor_(heddle::default_pool_is_shared() ? source::default_pool : source::own),
+      source_(source::executor) {
     work_for({executor, executor_context});
 }
 
@@ -61,21 +96,38 @@ bool pthreadpool::employment::operator==(const employment& other) const noexcept
            context == other.context;
 }
 
-// The caller is a thread of the pool: with one there is nothing to start.
-void pthreadpool::work_alone() {
-    if (most_ != 1 && own_ == nullptr) own_ = std::make_unique<heddle::pool>(options_for(most_));
+// The caller counts as a thread of its own pool: for one thread, nothing is started.
+void pthreadpool::work_without_executor() {
+    std::size_t threads = 1;
+    switch (without_executor_) {
+        case source::lent:
+            threads = capacity_of_pool(*lent_);
+            break;
+        case source::default_pool:
+            threads = most_ == 1 ? 1 : capacity_of_pool(heddle::default_pool());
+            break;
+        case source::own:
+        case source::executor:
+            if (most_ != 1 && own_ == nullptr) own_ = std::make_unique<heddle::pool>(options_for(most_));
+            if (own_ != nullptr) threads = own_->thread_count();
+    }
     hired_from_ = {};
-    change_capacity(own_ != nullptr ? own_->thread_count() : 1);
-    fixed_.store(own_.get(), std::memory_order_release);  // to run_inside
+    change_capacity(threads);
+    source_.store(without_executor_, std::memory_order_release);  // to run_inside
 }
 
-// The caller and the threads that the executor has, but no more than were asked for.
-void pthreadpool::work_for(const employment& offer) {
-    const std::size_t most = most_ != 0 ? checked(most_) : heddle::default_thread_count();
-    const int theirs = offer.executor.num_threads(offer.context);
-    hired_from_ = offer;
-    change_capacity(std::min(most, static_cast<std::size_t>(std::max(theirs, 0)) + 1));
-    fixed_.store(nullptr, std::memory_order_release);  // to run_inside
+std::size_t pthreadpool::capacity_of_pool(heddle::pool& shared) const {
+    const std::size_t all = shared.thread_count();
+    return most_ == 0 ? all : std::min(most_, all);
+}
+
+// The caller and the executor's threads, limited to the requested number and to the maximum of a pool.
+void pthreadpool::work_for(const employment& terms) {
+    const std::size_t most = most_ != 0 ? most_ : heddle::default_thread_count();
+    const auto theirs = static_cast<std::size_t>(std::max(terms.executor.num_threads(terms.context), 0));
+    hired_from_ = terms;
+    change_capacity(std::min({most, theirs + 1, std::size_t{heddle::most_threads}}));
+    source_.store(source::executor, std::memory_order_release);  // to run_inside
 }
 
 // Relaxed: a call that begins at the same time may use the old number.
@@ -94,33 +146,31 @@ std::size_t pthreadpool::set_threads(std::size_t wanted) noexcept {
 bool pthreadpool::update_executor(const pthreadpool_executor* executor, void* executor_context) {
     std::shared_ptr<heddle::pool> dismissed;  // ended without the lock
     const std::lock_guard lock(mutex_);
-    const employment offer = executor != nullptr ? employment{*executor, executor_context} : employment{};
-    if (offer == hired_from_) return false;
+    const employment terms = executor != nullptr ? employment{*executor, executor_context} : employment{};
+    if (terms == hired_from_) return false;
+    if (executor != nullptr) work_for(terms);
+    else work_without_executor();
     dismissed.swap(hired_);
-    if (executor != nullptr) work_for(offer);
-    else work_alone();
     return true;
 }
 
 void pthreadpool::release_executor_threads() noexcept {
-    std::shared_ptr<heddle::pool> dismissed;  // ended without the lock, or by the last call that is under way
+    std::shared_ptr<heddle::pool> dismissed;  // ended without the lock, or by the last running call
     const std::lock_guard lock(mutex_);
     dismissed.swap(hired_);
 }
 
-// Null: there is no executor, or no memory.
+// Null if there is no executor, or its threads cannot be used (no memory): then the call runs on its caller.
 std::shared_ptr<heddle::pool> pthreadpool::hire() noexcept {
     const std::lock_guard lock(mutex_);
     if (hired_ != nullptr || hired_from_ == employment{}) return hired_;
     try {
         heddle::pool_options options = options_for(capacity_);
-        options.thread_source = [from = hired_from_](unsigned, std::function<void()> run) {
-            auto passed_on = std::make_unique<std::function<void()>>(std::move(run));
-            from.executor.schedule(from.context, passed_on.release(), &run_hired);
-            return true;
+        options.thread_source = [from = hired_from_](unsigned, worker_function run) {
+            return offer(from.executor, from.context, std::move(run));
         };
         hired_ = std::make_shared<heddle::pool>(std::move(options));
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
         return nullptr;
     }
     return hired_;

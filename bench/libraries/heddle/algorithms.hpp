@@ -47,6 +47,11 @@ public:
         return enter([&] { return heddle::histogram(values, bins, bin_of); });
     }
 
+    template <class T, class KeyOf>
+    auto group_by(const std::vector<T>& values, std::size_t /*keys*/, KeyOf key_of) {
+        return enter([&] { return heddle::group_by(values, key_of); });
+    }
+
     template <class T>
     void merge(const std::vector<T>& left, const std::vector<T>& right, std::vector<T>& merged) {
         enter([&] { heddle::merge(left, right, merged.begin()); });
@@ -69,7 +74,7 @@ public:
     }
 
     template <class T, class Key>
-    void stable_sort_by_key(std::vector<T>& values, Key T::* key) {
+    void stable_sort_by_key(std::vector<T>& values, Key key) {
         enter([&] { heddle::stable_sort_by_key(values, key); });
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// algorithms.hpp - what OpenMP has clauses for, behind the interface of bench/libraries/README.md.
+// algorithms.hpp - the algorithms that OpenMP has clauses for, behind the interface of bench/libraries/README.md.
 #pragma once
 
 #include <algorithm>

@@ -74,7 +74,7 @@ public:
         for (std::size_t i = 0; i < n; ++i) body(i);
     }
 
-    // A parallel loop within a parallel loop would run on one thread: taskloops nest.
+    // A parallel loop inside a parallel loop would run on one thread. Taskloops can be nested.
     template <class Length, class Body>
     void nested_loop(std::size_t rows, Length length, Body body) {
         on_one_of_the_team([&] {

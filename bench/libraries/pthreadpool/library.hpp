@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// library.hpp - pthreadpool behind the interface of bench/libraries/README.md: loops only, it has no forks and cannot nest.
+// library.hpp - pthreadpool behind the interface of bench/libraries/README.md: only loops, because it has no forks and cannot nest.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class library {
 public:
     explicit library(unsigned threads) : threads_(threads), pool_(pthreadpool_create(threads)) {}
 
-    // In tiles, so that the compiler sees a loop and the call through a pointer is rare: eight for each thread.
+    // In tiles, eight for each thread: the compiler sees a loop, and calls through a pointer are rare.
     template <class Body>
     void loop(std::size_t n, Body body) {
         const std::size_t tile = std::max<std::size_t>(1, n / (std::size_t{8} * threads_));

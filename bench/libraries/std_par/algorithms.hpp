@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // algorithms.hpp - the C++17 algorithms with std::execution::par behind the interface of bench/libraries/README.md. libstdc++
-// runs them by TBB.
+// implements them with TBB.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <execution>
+#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -48,7 +49,7 @@ public:
         return static_cast<std::size_t>(end - kept.begin());
     }
 
-    // There is no such algorithm. Counters for each of 64 parts, which are then added up: atomic ones took ten times as long.
+    // The standard has no such algorithm. This version adds up the counters of 64 parts. Atomic counters took ten times as long.
     template <class T, class BinOf>
     std::vector<std::size_t> histogram(const std::vector<T>& values, std::size_t bins, BinOf bin_of) {
         std::vector<std::size_t> parts(k_parts);
@@ -90,7 +91,7 @@ public:
     }
 
     template <class T, class Key>
-    void stable_sort_by_key(std::vector<T>& values, Key T::* key) {
+    void stable_sort_by_key(std::vector<T>& values, Key key) {
         const auto less = [key](const T& a, const T& b) { return a.*key < b.*key; };
         enter([&] { std::stable_sort(k_par, values.begin(), values.end(), less); });
     }

@@ -80,6 +80,35 @@ public:
         });
     }
 
+    // Not an algorithm of TBB: parts count the keys, which are known to be below `keys`, and place their indices.
+    struct groups {
+        std::vector<std::size_t> offsets;
+        std::vector<std::size_t> order;
+    };
+    template <class T, class KeyOf>
+    groups group_by(const std::vector<T>& values, std::size_t keys, KeyOf key_of) {
+        constexpr std::size_t k_parts = 8;
+        const auto begin_of = [&](std::size_t part) { return values.size() * part / k_parts; };
+        std::vector<std::size_t> places(keys * k_parts);
+        loop(k_parts, [&](std::size_t part) {
+            std::size_t* const counts = places.data() + part * keys;
+            for (std::size_t i = begin_of(part); i != begin_of(part + 1); ++i) ++counts[key_of(values[i])];
+        });
+        groups made{std::vector<std::size_t>(keys + 1), std::vector<std::size_t>(values.size())};
+        std::size_t sum = 0;
+        for (std::size_t key = 0; key < keys; ++key) {
+            made.offsets[key] = sum;
+            for (std::size_t part = 0; part < k_parts; ++part) sum += std::exchange(places[part * keys + key], sum);
+        }
+        made.offsets[keys] = sum;
+        loop(k_parts, [&](std::size_t part) {
+            std::size_t* const next = places.data() + part * keys;
+            for (std::size_t i = begin_of(part); i != begin_of(part + 1); ++i)
+                made.order[next[key_of(values[i])]++] = i;
+        });
+        return made;
+    }
+
     template <class T>
     void sort(std::vector<T>& values) {
         enter([&] { tbb::parallel_sort(values.begin(), values.end()); });

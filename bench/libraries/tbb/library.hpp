@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // library.hpp - oneTBB behind the interface of bench/libraries/README.md.
 //
-// The arena that TBB makes for a thread by itself is the fastest, but never larger than the machine: only a pool of more
-// threads than that has an arena of its own.
+// TBB's implicit arena is the fastest, but has at most one thread per processor. Only a pool with more threads uses an
+// explicit arena.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Whole arrays at once; workloads/NAME/problem.hpp describes each. Rayon has no scan, merge or nth_element.
+//! Algorithms on arrays; workloads/NAME/problem.hpp describes each. Rayon has no scan, merge or nth_element.
 
 use crate::mix::{bits_of, checksum_of, mix};
 use crate::serve::{Arguments, Problem};
 use rayon::prelude::*;
 use rayon::ThreadPool;
+use std::collections::HashMap;
 
 /// The numbers of support/array_problem.hpp.
 fn numbers<T>(given: &Arguments, of: impl Fn(u64) -> T) -> Vec<T> {
@@ -171,6 +172,47 @@ impl Problem for Histogram {
     }
 }
 
+pub struct GroupBy {
+    values: Vec<u32>,
+    groups: HashMap<u32, Vec<usize>>,
+}
+
+impl GroupBy {
+    pub fn new(given: &Arguments) -> Self {
+        GroupBy { values: numbers(given, |x| x as u32), groups: HashMap::new() }
+    }
+}
+
+impl Problem for GroupBy {
+    fn prepare(&mut self) {
+        self.groups.clear();
+    }
+    fn call(&mut self, pool: &ThreadPool) {
+        let put = |mut groups: HashMap<u32, Vec<usize>>, (i, x): (usize, &u32)| {
+            groups.entry(x % 1000).or_default().push(i);
+            groups
+        };
+        let append = |mut a: HashMap<u32, Vec<usize>>, b: HashMap<u32, Vec<usize>>| {
+            if a.is_empty() {
+                return b;
+            }
+            b.into_iter().for_each(|(key, members)| a.entry(key).or_default().extend(members));
+            a
+        };
+        let values = &self.values;
+        self.groups = pool.install(|| values.par_iter().enumerate().fold(HashMap::new, put).reduce(HashMap::new, append));
+    }
+    fn checksum(&self) -> u64 {
+        let mut keys: Vec<&u32> = self.groups.keys().collect();
+        keys.sort_unstable();
+        keys.iter().fold(0, |sum, key| {
+            let members = &self.groups[key];
+            let sum = mix(sum ^ members.len() as u64);
+            (0..10).fold(sum, |sum, k| mix(sum ^ members[members.len() * k / 10] as u64))
+        })
+    }
+}
+
 pub struct Find {
     values: Vec<u64>,
     wanted: u64,
@@ -182,7 +224,7 @@ impl Find {
         let place = match given.variant.as_str() {
             "early" => given.n / 100,
             "late" => given.n - 1 - given.n / 100,
-            other => panic!("cannot make sense of the argument '{}'", other),
+            other => panic!("invalid argument '{}'", other),
         };
         Find { values: numbers(given, |x| x), wanted: mix(place as u64), found_at: 0 }
     }

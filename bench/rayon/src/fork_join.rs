@@ -5,7 +5,7 @@ use crate::mix::{bits_of, checksum_of, mix};
 use crate::serve::{Arguments, Problem};
 use rayon::{join, ThreadPool};
 
-/// The sum of body(i) for every i in first..last, each behind a fork of its own.
+/// The sum of body(i) for every i in first..last, each call in a separate fork.
 fn sum_forks(first: usize, last: usize, body: &(impl Fn(usize) -> u64 + Sync)) -> u64 {
     if last - first == 1 {
         return body(first);
@@ -15,7 +15,7 @@ fn sum_forks(first: usize, last: usize, body: &(impl Fn(usize) -> u64 + Sync)) -
     left + right
 }
 
-/// A problem that is given by one number and answered by another.
+/// A problem whose input and output are one number each.
 macro_rules! number_problem {
     ($name:ident, $call:expr) => {
         pub struct $name {
@@ -163,7 +163,7 @@ fn sum(node: Option<&Node>) -> u64 {
     match node {
         None => 0,
         Some(node) => {
-            // The nodes outlive the call and nobody writes to them.
+            // The nodes outlive the call, and nothing writes to them.
             let (left, right) = join(|| sum(unsafe { node.left.as_ref() }), || sum(unsafe { node.right.as_ref() }));
             node.value.wrapping_add(left).wrapping_add(right)
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Rayon's side of the grid: `rayon_bench WORKLOAD --threads 2 --n 30 …` speaks the protocol of support/serve.hpp.
+//! The programs of the grid that use Rayon: `rayon_bench WORKLOAD --threads 2 --n 30 …`, with the protocol of support/serve.hpp.
 
 mod arrays;
 mod chains;
@@ -36,9 +36,10 @@ fn problem(name: &str, given: &Arguments) -> Box<dyn Problem> {
         "transform" => Box::new(arrays::Transform::new(given)),
         "filter" => Box::new(arrays::Filter::new(given)),
         "histogram" => Box::new(arrays::Histogram::new(given)),
+        "group_by" => Box::new(arrays::GroupBy::new(given)),
         "find" => Box::new(arrays::Find::new(given)),
         "sort" => sorts::sort(given),
-        "stable_sort" => Box::new(sorts::StableSort::new(given)),
+        "stable_sort" => sorts::stable_sort(given),
         "spawn_storm" => Box::new(pool::SpawnStorm::new(given)),
         "inject" => Box::new(pool::Inject::new(given)),
         "wake" => Box::new(pool::Wake::new()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What support/mix.hpp computes, bit by bit the same.
+//! Computes the same bits as support/mix.hpp.
 
 pub fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9E3779B97F4A7C15);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a pool itself costs; workloads/NAME/problem.hpp describes each.
+//! The costs of a pool; workloads/NAME/problem.hpp describes each workload.
 
 use crate::mix::{bits_of, checksum_of};
 use crate::serve::{cpu_ns, sleep_us, wall_ns, Arguments, Problem};
@@ -53,7 +53,7 @@ impl Problem for Inject {
     fn prepare(&mut self) {
         self.tallies.iter_mut().flatten().for_each(|item| *item.0.get_mut() = 0);
     }
-    // The producers are made anew for each call: their start, some 20 us each, is small beside their work.
+    // The producers are created for each call: their start, some 20 us each, is short compared with their work.
     fn call(&mut self, pool: &ThreadPool) {
         let calls = self.calls;
         std::thread::scope(|scope| {

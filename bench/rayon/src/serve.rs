@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What support/arguments.hpp, usage.hpp and serve.hpp do for the C++ programs. Operations are counted by the base line.
+//! Corresponds to support/arguments.hpp, usage.hpp and serve.hpp of the C++ programs. The baseline counts the operations.
 
 use std::io::BufRead;
 use std::time::Duration;
@@ -26,7 +26,7 @@ impl Arguments {
                 "--pause-us" => given.pause_us = number(),
                 "--producers" => given.producers = number() as usize,
                 "--variant" => given.variant = pair[1].clone(),
-                other => panic!("cannot make sense of the argument '{}'", other),
+                other => panic!("invalid argument '{}'", other),
             }
         }
         given
@@ -37,7 +37,7 @@ pub trait Problem {
     fn prepare(&mut self) {}
     fn call(&mut self, pool: &rayon::ThreadPool);
     fn checksum(&self) -> u64;
-    /// The figure that counts, if it is not the time of a call.
+    /// The sample, if it is not the time of a call.
     fn sample_ns(&self) -> Option<u64> {
         None
     }

@@ -70,6 +70,18 @@ impl Element for f32 {
     }
 }
 
+impl Element for f64 {
+    fn of(key: u64) -> Self {
+        key as i64 as f64
+    }
+    fn bits(&self) -> u64 {
+        self.to_bits()
+    }
+    fn sort(values: &mut [Self]) {
+        values.par_sort_unstable_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    }
+}
+
 #[derive(Clone)]
 struct Record {
     key: u64,
@@ -128,33 +140,48 @@ pub fn sort(given: &Arguments) -> Box<dyn Problem> {
     match given.variant.as_str() {
         "i32" => Box::new(Sort::<i32>::new(given)),
         "f32" => Box::new(Sort::<f32>::new(given)),
+        "f64" => Box::new(Sort::<f64>::new(given)),
         "record" => Box::new(Sort::<Record>::new(given)),
         "string" => Box::new(Sort::<String>::new(given)),
         _ => Box::new(Sort::<u64>::new(given)),
     }
 }
 
-pub struct StableSort {
-    values: Vec<(u64, u64)>,
-    unsorted: Vec<(u64, u64)>,
+/// The key, a value, and what else an element holds.
+pub struct StableSort<const WORDS: usize> {
+    values: Vec<[u64; WORDS]>,
+    unsorted: Vec<[u64; WORDS]>,
 }
 
-impl StableSort {
+impl<const WORDS: usize> StableSort<WORDS> {
     pub fn new(given: &Arguments) -> Self {
         let n = given.n as u64;
-        StableSort { values: Vec::new(), unsorted: (0..n).map(|i| (mix(i) % n, i)).collect() }
+        let element = |i: u64| {
+            let mut words = [0; WORDS];
+            words[0] = mix(i) % n;
+            words[1] = i;
+            words
+        };
+        StableSort { values: Vec::new(), unsorted: (0..n).map(element).collect() }
     }
 }
 
-impl Problem for StableSort {
+impl<const WORDS: usize> Problem for StableSort<WORDS> {
     fn prepare(&mut self) {
         self.values.clone_from(&self.unsorted);
     }
     fn call(&mut self, pool: &ThreadPool) {
         let values = &mut self.values;
-        pool.install(|| values.par_sort_by_key(|pair| pair.0));
+        pool.install(|| values.par_sort_by_key(|words| words[0]));
     }
     fn checksum(&self) -> u64 {
-        self.values.iter().fold(0, |sum, pair| mix(mix(sum ^ pair.0) ^ pair.1))
+        self.values.iter().fold(0, |sum, words| mix(mix(sum ^ words[0]) ^ words[1]))
+    }
+}
+
+pub fn stable_sort(given: &Arguments) -> Box<dyn Problem> {
+    match given.variant.as_str() {
+        "record" => Box::new(StableSort::<8>::new(given)),
+        _ => Box::new(StableSort::<2>::new(given)),
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// by_hand.cpp - the chains without chains: reductions whose parts are the base line's loops, and Heddle's other algorithms.
+// by_hand.cpp - the same results without chains: reductions whose parts are the baseline's loops, and Heddle's other algorithms.
 #include <algorithm>
 #include <cstdint>
 
@@ -24,7 +24,7 @@ std::span<const T> part_of(std::span<const T> all, std::size_t first, std::size_
     return all.subspan(first, last - first);
 }
 
-// The sum of `sum(part, its first index)` over the parts of all items.
+// The total of `sum(part, its first index)` over all parts.
 template <class Items, class Sum>
 u64 sum_by_parts(const Items& items, Sum sum) {
     const std::span all(items);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// loops.hpp - what the chains compute, as loops over a part of the numbers: the base line, and what is left to do by hand.
+// loops.hpp - the chains as loops over a part of the numbers, for the baseline and for the programs by hand.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ inline std::uint64_t flattened_sum(std::span<const std::vector<std::uint32_t>> r
     return sum;
 }
 
-// The first of the values has this index.
+// `first` is the index of the first value.
 inline std::uint64_t enumerated_sum(chain_numbers values, std::size_t first) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += (first + i) * values[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // problem.hpp - chains of iterators over n numbers, each as a loop, with a library, and as Rayon has it.
 //
-// All answers are whole numbers: they are the same in whatever order they are added up.
+// All answers are integers, so they do not depend on the order of additions.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ enum class chain_kind : unsigned {
     collect,
 };
 
-// Their names as variants, in the same order.
+// Their names, as variants, in the same order.
 inline constexpr std::array<std::string_view, 14> k_chain_names{
     "sum",        "filter_map_sum", "dot",         "chain",     "flatten", "enumerate", "chunks",
     "min_by_key", "find_early",     "find_middle", "find_late", "any",     "all",       "collect"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// serve_in_pool.hpp - what the programs with Heddle do beside computing the answer.
+// serve_in_pool.hpp - what the programs with Heddle do besides computing the answer.
 #pragma once
 
 #include <library.hpp>
@@ -10,7 +10,7 @@
 
 namespace bench {
 
-// Solves the problem by answer_of(problem), inside a pool of as many threads as were asked for.
+// Solves the problem by answer_of(problem), inside a pool of the requested number of threads.
 template <class AnswerOf>
 int serve_in_pool(int argc, char** argv, AnswerOf answer_of) {
     const arguments given(argc, argv);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a loop of n items that only leave a mark, each on a cache line of its own: what a loop costs by itself.
+// problem.hpp - a loop of n items that each write one value to a separate cache line: the overhead of a loop.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct empty_loop_problem {
         std::uint64_t value = 0;
         void leave(std::size_t i) {
             value = i + 1;
-            asm volatile("" ::: "memory");  // every mark is written
+            asm volatile("" ::: "memory");  // every value is written
         }
     };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a copy of those of n numbers that are even, about half of them, in their order.
+// problem.hpp - a copy of the even numbers among n, about half of them, in their order.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct filter_problem : array_problem<std::uint64_t> {
     }
     std::uint64_t checksum() const { return checksum_of(std::span(kept).first(count)); }
 
-    std::vector<std::uint64_t> kept;  // as large as if all of them were
+    std::vector<std::uint64_t> kept;  // large enough for all of them
     std::size_t count = 0;
 };
 

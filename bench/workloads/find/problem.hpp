@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the place of one number among n others: early, at a hundredth of the way, or late, a hundredth before the end.
+// problem.hpp - the position of one number among n: early, at 1 %, or late, at 99 %.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a grid of n by n points in tiles of 4 by 4, each of which only leaves a mark: what a tile costs by itself.
-// Variants: `adaptive`, where tiles may be handed out in ranges, and `claim_each`, where each is claimed by itself.
+// problem.hpp - a grid of n by n points in tiles of 4 by 4. Each tile writes one value: the overhead of a tile.
+// Variants: `adaptive`, where tiles may be assigned in ranges, and `claim_each`, where each tile is claimed separately.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - how many of n numbers there are with each of 1,024 leading digits.
+// problem.hpp - the number of elements in each of 1,024 bins, by their leading bits.
 #pragma once
 
 #include <cstddef>

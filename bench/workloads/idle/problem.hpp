@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - what a pool costs that has nothing to do: CPU time in n milliseconds, 20 ms after its last loop.
+// problem.hpp - the cost of an idle pool: CPU time in n milliseconds, starting 20 ms after its last loop.
 #pragma once
 
 #include <cstddef>

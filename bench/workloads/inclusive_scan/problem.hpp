@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - running totals of n integers, to another array.
+// problem.hpp - prefix sums of n integers, written to another array.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - adds one to n numbers: the least that a loop can do with an item.
+// problem.hpp - adds one to n numbers: minimal work per item.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 
 namespace bench {
 
-// What one producer's calls count up: two items of a loop, on a cache line each.
+// The counters of one producer's calls: one for each of the two items of a loop, on separate cache lines.
 struct tally {
     struct alignas(64) item {
         std::uint64_t count = 0;
@@ -35,7 +35,7 @@ struct inject_problem {
     std::vector<tally> tallies;
 };
 
-// Threads that start `work(number)` at the same time whenever they are asked to.
+// Threads that start `work(number)` at the same time, on request.
 class producers {
 public:
     producers(std::size_t count, std::function<void(std::size_t)> work)
@@ -49,7 +49,7 @@ public:
         for (std::thread& one : threads_) one.join();
     }
 
-    // Returns when each has done its work.
+    // Returns when all have done their work.
     void run() {
         gate_.arrive_and_wait();
         gate_.arrive_and_wait();

@@ -7,7 +7,7 @@ namespace {
 void make_calls(bench::tally& counted, std::uint64_t calls) {
     for (std::uint64_t call = 0; call < calls; ++call) {
         for (auto& item : counted.items) ++item.count;
-        asm volatile("" ::: "memory");  // one call after the other
+        asm volatile("" ::: "memory");  // one call after another
     }
 }
 

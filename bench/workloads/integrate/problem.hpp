@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the area under a curve from 0 to n, halving wherever the trapezium is not good enough: a lopsided tree.
+// problem.hpp - the area under a curve from 0 to n, halving intervals where the trapezium is not accurate enough: an unbalanced tree.
 #pragma once
 
 #include "support/mix.hpp"

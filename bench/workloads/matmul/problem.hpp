@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the product of two n by n matrices, dividing the longest side: few forks, much work.
+// problem.hpp - the product of two n by n matrices, dividing the longest side: few forks with much work.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct product {
     bool is_leaf() const { return rows <= k_matmul_leaf && columns <= k_matmul_leaf && depth <= k_matmul_leaf; }
     bool divides_depth() const { return depth > rows && depth > columns; }
 
-    // The longest side is halved; of the depth, both halves add to the same c.
+    // The longest side is halved. If that is the depth, both halves add to the same c.
     product first() const {
         product half = *this;
         half.longest() /= 2;
@@ -62,7 +62,7 @@ private:
 struct matmul_problem {
     explicit matmul_problem(const arguments& given) : n_(given.n), a_(n_ * n_), b_(n_ * n_), c_(n_ * n_) {
         for (std::size_t i = 0; i < n_ * n_; ++i) {
-            a_[i] = static_cast<float>(mix(i) % 8);  // small whole numbers: the sums are exact
+            a_[i] = static_cast<float>(mix(i) % 8);  // small integers: the sums are exact
             b_[i] = static_cast<float>(mix(i + n_ * n_) % 8);
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - two sorted arrays of n / 2 numbers each become one.
+// problem.hpp - merges two sorted arrays of n / 2 numbers each.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the least and the greatest of n integers, in one pass.
+// problem.hpp - the minimum and the maximum of n integers, in one pass.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - in how many ways n queens stand on a board of n columns: irregular, many children, little work each.
+// problem.hpp - the number of solutions of the n queens problem: irregular, many children, little work each.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// The rows above hold a queen each; what they attack in this row, one bit for each column.
+// Each row above has a queen. The squares of this row that they attack, one bit for each column.
 struct board {
     std::uint32_t columns = 0;
     std::uint32_t falling = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the median of n numbers to the middle, the lesser ones before it.
+// problem.hpp - moves the median of n numbers to the middle, and smaller numbers before it.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - quicksort of n random numbers: forks that grow from memory-bound to tiny.
+// problem.hpp - quicksort of n random numbers: forks that shrink from memory-bound to tiny.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ inline void insertion_sort(numbers part) {
     }
 }
 
-// Hoare's partition around the median of three: neither side is empty, and none on the left is greater than one on the right.
+// Hoare's partition around the median of three: neither side is empty, and no element on the left is greater than one on the right.
 inline std::pair<numbers, numbers> partition(numbers part) {
     std::uint64_t low = part.front(), pivot = part[part.size() / 2];
     const std::uint64_t high = part.back();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - y += a * x over n numbers: a loop that memory limits.
+// problem.hpp - y += a * x over n numbers: a memory-bound loop.
 #pragma once
 
 #include <cstddef>

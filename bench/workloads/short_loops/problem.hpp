@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a loop of n items of a third of a microsecond each; with 64 items it is as short as those of a neural network.
+// problem.hpp - a loop of n items of a third of a microsecond each; with 64 items it is as short as the loops of a neural network.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - skynet: n leaves below forks of ten, each answers with its number, and everything is summed up.
+// problem.hpp - skynet: a tree of forks of ten with n leaves. Each leaf returns its number, and the result is their sum.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// elements.hpp - the types of element that are sorted: how they are made of a key, compared and added to a check sum.
+// elements.hpp - the types of elements: how they are made from a key, compared and added to a checksum.
 #pragma once
 
 #include <concepts>
@@ -28,10 +28,10 @@ struct element<T> {
     static std::uint64_t bits(T value) { return bits_of(value); }
 };
 
-template <>
-struct element<float> {
-    static float of(std::uint64_t key) { return static_cast<float>(static_cast<std::int64_t>(key)); }
-    static std::uint64_t bits(float value) { return bits_of(value); }
+template <std::floating_point T>
+struct element<T> {
+    static T of(std::uint64_t key) { return static_cast<T>(static_cast<std::int64_t>(key)); }
+    static std::uint64_t bits(T value) { return bits_of(value); }
 };
 
 template <>
@@ -55,6 +55,7 @@ template <class F>
 int with_element_type(const arguments& given, F f) {
     if (given.variant == "i32") return f.template operator()<std::int32_t>();
     if (given.variant == "f32") return f.template operator()<float>();
+    if (given.variant == "f64") return f.template operator()<double>();
     if (given.variant == "record") return f.template operator()<record>();
     if (given.variant == "string") return f.template operator()<std::string>();
     return f.template operator()<std::uint64_t>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orders.hpp - the orders in which the elements come that are to be sorted.
+// orders.hpp - the initial orders of the elements to sort.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 
 namespace bench {
 
-inline constexpr std::uint64_t k_few = 16;  // different keys of `few_unique`
+inline constexpr std::uint64_t k_few = 16;  // number of different keys of `few_unique`
 inline constexpr std::size_t k_swapped_of_sorted =
-    100;  // one of as many elements of `almost_sorted` is swapped with another
+    100;  // one in this many elements of `almost_sorted` is swapped with another
 
-// The key at place i of n. The types' variants are random.
+// The key at position i of n. Variants that select a type have a random order.
 inline std::uint64_t key_at(const arguments& given, std::uint64_t i) {
     if (given.variant == "sorted" || given.variant == "almost_sorted") return i;
     if (given.variant == "reverse") return given.n - i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - n elements in ascending order. The variant says in which order they come, or of which type they are.
+// problem.hpp - sorts n elements. The variant selects their initial order or their type.
 #pragma once
 
 #include <cstddef>

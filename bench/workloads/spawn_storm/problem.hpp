@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - n tasks that one thread spawns, one by one, each of which sets one number.
+// problem.hpp - n tasks that one thread spawns, one by one. Each sets one number.
 #pragma once
 
 #include <cstddef>

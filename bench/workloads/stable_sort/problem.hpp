@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - n pairs of a key and a value by their keys, of which many are equal; pairs of one key keep their order.
+// problem.hpp - sorts n pairs, or records of 64 bytes, by their keys. Many keys are equal; elements with equal keys keep their order.
 #pragma once
 
 #include <cstddef>
@@ -16,23 +16,38 @@ struct keyed_value {
     std::uint64_t value;
 };
 
+struct keyed_record : keyed_value {
+    std::uint64_t others[6];
+};
+
+template <class T>
 struct stable_sort_problem {
     explicit stable_sort_problem(const arguments& given) : unsorted_(given.n) {
-        for (std::size_t i = 0; i < unsorted_.size(); ++i) unsorted_[i] = {mix(i) % unsorted_.size(), i};
+        for (std::size_t i = 0; i < unsorted_.size(); ++i) {
+            unsorted_[i].key = mix(i) % unsorted_.size();
+            unsorted_[i].value = i;
+        }
     }
 
     void prepare() { values = unsorted_; }
     std::uint64_t operations() const { return values.size(); }
     std::uint64_t checksum() const {
         std::uint64_t sum = 0;
-        for (const keyed_value& each : values) sum = mix(mix(sum ^ each.key) ^ each.value);
+        for (const T& each : values) sum = mix(mix(sum ^ each.key) ^ each.value);
         return sum;
     }
 
-    std::vector<keyed_value> values;
+    std::vector<T> values;
 
 private:
-    std::vector<keyed_value> unsorted_;
+    std::vector<T> unsorted_;
 };
+
+// Calls f.template operator()<T>() with the type of the variant.
+template <class F>
+int with_keyed_type(const arguments& given, F f) {
+    if (given.variant == "record") return f.template operator()<keyed_record>();
+    return f.template operator()<keyed_value>();
+}
 
 }  // namespace bench

@@ -6,6 +6,8 @@
 
 int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
-    return bench::serve<bench::stable_sort_problem>(
-        given, [](auto& problem) { std::ranges::stable_sort(problem.values, {}, &bench::keyed_value::key); });
+    return bench::with_keyed_type(given, [&]<class T>() {
+        return bench::serve<bench::stable_sort_problem<T>>(
+            given, [](auto& problem) { std::ranges::stable_sort(problem.values, {}, &bench::keyed_value::key); });
+    });
 }

@@ -23,7 +23,7 @@ struct stencil_problem {
     std::uint64_t operations() const { return k_sweeps * inner_rows() * inner_rows(); }
     std::uint64_t checksum() const { return checksum_of(now_); }
 
-    // The border stays as it is.
+    // The border does not change.
     std::size_t inner_rows() const { return side - 2; }
 
     void sweep_row(std::size_t inner_row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the sum of n integers: reads memory and does next to nothing else.
+// problem.hpp - the sum of n integers: reads memory and does almost nothing else.
 #pragma once
 
 #include <cstdint>

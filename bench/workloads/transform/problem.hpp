@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a function of each of n numbers, to another array.
+// problem.hpp - applies a function to each of n numbers and writes the results to another array.
 #pragma once
 
 #include <vector>

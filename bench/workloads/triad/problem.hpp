@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - a = b + s * c over n numbers, as in McCalpin's STREAM: the bandwidth that the memory has for anybody.
+// problem.hpp - a = b + s * c over n numbers, as in McCalpin's STREAM: the memory bandwidth.
 #pragma once
 
 #include <cstddef>

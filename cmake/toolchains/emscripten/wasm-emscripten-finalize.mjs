@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
-// wasm-emscripten-finalize.mjs - the tool of that name, which npm has only as a module with a file system in memory: files are
-// copied in before it runs, and out after.
+// wasm-emscripten-finalize.mjs - runs the tool of that name. npm has it only as a module with a file system in memory: files are
+// copied in before it runs, and out afterwards.
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { fileURLToPath } from "node:url";

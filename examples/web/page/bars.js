@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bars.js - one bar for each number of workers: as long as the time it took, with the speed-up beside it.
+// bars.js - one bar for each number of workers: its length is the time, with the speed-up beside it.
 
 const row = (workers) => {
   const made = document.createElement("div");
@@ -21,7 +21,7 @@ export function bars(parent, count) {
     start: (workers) => rows[workers - 1].classList.add("running"),
     end: (workers) => rows[workers - 1].classList.remove("running"),
 
-    // `measured`: of each number of workers so far, from one up.
+    // `measured`: the times for 1, 2, ... workers so far.
     show(measured) {
       const longest = Math.max(...measured.map(({ milliseconds }) => milliseconds));
       for (const { workers, milliseconds, isRight } of measured) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// engine.js - starts the engine that the page can have. Both have the same functions, and each returns a promise.
+// engine.js - starts the engine that the browser supports. Both engines have the same functions, which return promises.
 //
-// With SharedArrayBuffer, which a browser gives to pages that are isolated from other origins: the module lives on the page, and its
-// threads are web workers. Without it, a module without threads lives in one worker; it is slower, but the page stays alive.
+// With SharedArrayBuffer, which requires that the page is isolated from other origins, the module runs on the page, and its threads are
+// web workers. Without it, a module without threads runs in one worker. That is slower, but the page stays responsive.
 import { ordersFor } from "./orders.js";
 
 async function withThreads() {

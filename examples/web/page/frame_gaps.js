@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// frame_gaps.js - the longest time between two frames of the page: whoever keeps its main thread busy shows up here.
+// frame_gaps.js - the longest time between two frames of the page. It shows when the main thread was busy.
 
 export function frameGaps() {
   let last = null;
@@ -17,7 +17,7 @@ export function frameGaps() {
     requestAnimationFrame(frame);
   }
   requestAnimationFrame(frame);
-  // A page that cannot be seen draws no frames.
+  // A hidden page draws no frames.
   document.addEventListener("visibilitychange", () => (last = null));
 
   return {

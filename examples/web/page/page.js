@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// page.js - what the page shows: the zoom, a bar for each number of workers, and whether the page itself stayed alive.
+// page.js - what the page shows: the zoom, a bar for each number of workers, and whether the page stayed responsive.
 import { bars, readable } from "./bars.js";
 import { startEngine } from "./engine.js";
 import { frameGaps } from "./frame_gaps.js";
@@ -14,12 +14,12 @@ const seahorses = { ...size, x: -0.743643887037151, y: 0.13182590420533 };
 const measured = { ...seahorses, span: 0.004 };
 const deepest = 1e-9;
 const halvingTime = 1500; // milliseconds until the zoom shows half as much
-const longestStep = 200; // milliseconds that one frame of the zoom may count for
+const longestStep = 200; // milliseconds: the maximum time that one frame of the zoom counts for
 
 const numbers = 10_000_000;
-const rounds = 7; // of each measurement, with every number of workers in turn; the fastest counts
+const rounds = 7; // of each measurement, alternating between numbers of workers; the fastest counts
 
-// For whoever looks from outside, and for the tests.
+// Read by the tests, and for inspection in the console.
 const results = (globalThis.results = { hasThreads: null, workers: 0, mandelbrot: [], sort: [], longestGap: null });
 
 const gaps = frameGaps();
@@ -36,7 +36,7 @@ function enter(state) {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-// Before the second frame the browser has drawn the first.
+// When the second frame starts, the browser has drawn the first.
 async function isShown() {
   await nextFrame();
   await nextFrame();
@@ -48,8 +48,8 @@ function show(pixels) {
 
 // --- Measuring --------------------------------------------------------------------------------------------------------
 
-// Fills the bars of one computation: the fastest of some runs for each number of workers. In turns, so that a moment in which the
-// machine or the browser's compiler is busy slows all of them.
+// Fills the bars of one computation: the fastest of several runs for each number of workers. The runs alternate, so that a
+// busy machine or compiler slows all of them.
 async function measure(id, compute) {
   const rows = bars(element(id), results.workers);
   const measured = (results[id] = []);
@@ -66,7 +66,7 @@ async function measure(id, compute) {
       };
       rows.show(measured);
       rows.end(workers);
-      await isShown(); // or the browser draws while the next one computes
+      await isShown(); // otherwise the browser draws while the next one computes
     }
   }
 }
@@ -92,7 +92,7 @@ async function measureAll() {
 const rounded = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, notation: "compact" });
 
 async function drawZoomed() {
-  // At first the centre moves from that of the whole set to the place where there is most to see.
+  // At first the centre moves from that of the whole set to the most interesting place.
   const moved = Math.min(1, Math.log(whole.span / span) / 2);
   const x = whole.x + (seahorses.x - whole.x) * moved;
   const y = whole.y + (seahorses.y - whole.y) * moved;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// serial_worker.js - the engine without threads, in a worker: takes orders as messages and answers each by one.
+// serial_worker.js - the engine without threads, in a worker: each order is a message, and so is each answer.
 import create from "./serial/engine.mjs";
 import { ordersFor } from "./orders.js";
 

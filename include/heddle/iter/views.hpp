@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // views.hpp - chains in the syntax of std::ranges: `v | heddle::par | heddle::views::map(f) | heddle::views::sum()`.
 //
-// Every name means the member of the chain to its left with the same name, and takes its arguments.
+// Every name stands for the member with the same name of the chain to its left, and takes the arguments of that member.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 #include "parallel_iterator.hpp"
 #include "sources.hpp"
 
-namespace heddle {
+namespace heddle::inline v0 {
 
 namespace detail {
 
-// What stands to the right of `|`: a member and its arguments. Arguments with a name are referred to.
+// The right side of `|`: a member and its arguments. Arguments with a name are held by reference.
 template <class Member, class... Args>
 struct piped {
     template <class Source>
@@ -37,7 +37,7 @@ struct pipeable {
     }
 };
 
-// The same for a member whose argument is a number, so that a literal is one without a sign.
+// The same for a member whose argument is a number: a literal becomes a std::size_t.
 template <class Member>
 struct pipeable_by_number {
     constexpr piped<Member> operator()() const { return {}; }
@@ -53,7 +53,7 @@ struct begin_of_chain {
 
 }  // namespace detail
 
-// The beginning of a chain over a range: iter of one that lasts, iter_owned of one that is given away.
+// Begins a chain over a range: iter of one that outlives the chain, iter_owned of one that is given away.
 inline constexpr detail::begin_of_chain par{};
 
 namespace views {
@@ -119,6 +119,7 @@ HEDDLE_PIPED(seq);
 HEDDLE_PIPED(for_each);
 HEDDLE_PIPED(reduce);
 HEDDLE_PIPED(reduce_with);
+HEDDLE_PIPED(fold_into);
 HEDDLE_PIPED(sum);
 HEDDLE_PIPED(product);
 HEDDLE_PIPED(count);
@@ -141,7 +142,8 @@ HEDDLE_PIPED(to_sorted);
 #undef HEDDLE_PIPED
 #undef HEDDLE_PIPED_AS
 
-// The one member that may be told its result's type: collect<std::set<int>>().
+// collect takes its container as a template argument: collect<std::set<int>>(). sum and product have the type of an item here; the
+// members of a chain take another type: chain.sum<double>().
 template <class Container>
 struct collect_member {
     template <class Whole>
@@ -156,4 +158,4 @@ constexpr auto collect() {
 }
 
 }  // namespace views
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// consumer.cpp - forks, and is right.
+// consumer.cpp - forks, and checks the result.
 #include <heddle/heddle.hpp>
 
 int main() {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# portfile.cmake - builds the Heddle that this port lies in: it is an overlay port, and needs no download.
+# portfile.cmake - builds the source tree that contains this port: it is an overlay port, and needs no download.
 #
 # Without libpthreadpool: vcpkg has a port of that name, and a port installs a static or a shared library, not both.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// executors_test.cpp - pools on the threads of an executor: they come late, come never, and are given back.
+// executors_test.cpp - pools on the threads of an executor, which arrive late or never, and are released.
 #include <pthreadpool.h>
 
 #include <atomic>
 #include <cstddef>
+#include <limits>
 #include <mutex>
 #include <set>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -19,7 +21,7 @@
 namespace heddle::test {
 namespace {
 
-// An executor that keeps what it is given until `start`, or starts it at once on a new thread.
+// An executor that keeps its tasks until `start`, or starts them at once on a new thread.
 class test_executor {
 public:
     explicit test_executor(int threads, bool at_once = true) : threads_(threads), at_once_(at_once) {}
@@ -114,7 +116,7 @@ TEST(executors, threads_that_come_late_or_never_keep_nobody_waiting) {
     test_executor executor(2, false);
     {
         const owned_pool pool = make_on(executor, 3);
-        EXPECT_EQ(count_calls(pool.get()), 100) << "the caller does it all";
+        EXPECT_EQ(count_calls(pool.get()), 100) << "the caller does all the work";
         EXPECT_EQ(executor.scheduled(), 2);
         executor.start();
         rendezvous all(3);
@@ -169,7 +171,7 @@ TEST(executors, can_be_changed) {
     EXPECT_EQ(count_calls(pool.get()), 100);
     EXPECT_EQ(second.scheduled(), 2);
     EXPECT_TRUE(pthreadpool_update_executor(pool.get(), nullptr, nullptr));
-    EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), 8u) << "threads of its own";
+    EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), 8u) << "its own threads";
     EXPECT_EQ(count_calls(pool.get()), 100);
     EXPECT_FALSE(pthreadpool_update_executor(pool.get(), nullptr, nullptr));
     EXPECT_TRUE(pthreadpool_update_executor(pool.get(), &one, &first));
@@ -177,13 +179,93 @@ TEST(executors, can_be_changed) {
     pthreadpool_release_executor_threads(make_pool(2).get());
 }
 
-// The one thread of the executor makes the call: nobody is left who could come, and nobody is waited for.
+// The only thread of the executor makes the call: no other thread can arrive, and the call waits for none.
 TEST(executors, a_thread_of_the_executor_may_call) {
     test_executor executor(1, false);
     const owned_pool pool = make_on(executor, 2);
     std::atomic<int> calls{0};
     std::thread([&] { calls = count_calls(pool.get()); }).join();
     EXPECT_EQ(calls, 100);
+}
+
+// An executor as a class, as clients of Google's header write it. It keeps its tasks until its destructor.
+class late_executor : public PthreadpoolExecutor {
+public:
+    explicit late_executor(int threads) : threads_(threads) {}
+    ~late_executor() override {
+        for (const auto& [task, context] : kept_) task(context);  // the pool is gone
+    }
+    int NumThreads() override { return threads_; }
+    void Schedule(void* context, TaskFunction task) override { kept_.emplace_back(task, context); }
+    std::size_t scheduled() const { return kept_.size(); }
+
+private:
+    const int threads_;
+    std::vector<std::pair<TaskFunction, void*>> kept_;
+};
+
+// Runs each task at once, on the thread that schedules it.
+class inline_executor : public PthreadpoolExecutor {
+public:
+    int NumThreads() override { return 2; }
+    void Schedule(void* context, TaskFunction task) override {
+        ++scheduled_;
+        task(context);
+    }
+    int scheduled() const { return scheduled_; }
+
+private:
+    int scheduled_ = 0;
+};
+
+TEST(executors, can_be_objects_of_a_class) {
+    late_executor executor(3);
+    const owned_pool pool(pthreadpool_create_v2(&executor, executor.GetContext(), 8));
+    EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), 4u);
+    EXPECT_EQ(count_calls(pool.get()), 100);
+    EXPECT_EQ(executor.scheduled(), 3u);
+    EXPECT_FALSE(pthreadpool_update_executor(pool.get(), &executor, executor.GetContext())) << "it has that one";
+    late_executor other(1);
+    EXPECT_TRUE(pthreadpool_update_executor(pool.get(), &other, other.GetContext()));
+    EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), 2u);
+    EXPECT_TRUE(pthreadpool_update_executor(pool.get(), nullptr, nullptr));
+}
+
+TEST(executors, an_executor_without_threads_leaves_the_work_to_the_caller) {
+    inline_executor executor;
+    const owned_pool pool(pthreadpool_create_v2(&executor, executor.GetContext(), 3));
+    for (int round = 1; round <= 3; ++round) {
+        EXPECT_EQ(count_calls(pool.get()), 100);
+        EXPECT_EQ(executor.scheduled(), round) << "the pool requests no further threads after a refusal";
+        pthreadpool_release_executor_threads(pool.get());
+    }
+}
+
+// More threads than Heddle's pools can have, requested by the executor, by the caller, and by both.
+TEST(executors, absurd_numbers_of_threads_are_cut_to_the_limit) {
+    constexpr std::size_t k_most = 16'319;
+    for (const auto& [theirs, asked, expected] :
+         {std::tuple{20'000, std::size_t{20'000}, k_most}, std::tuple{20'000, std::size_t{5}, std::size_t{5}},
+          std::tuple{2, ~std::size_t{0}, std::size_t{3}},
+          std::tuple{std::numeric_limits<int>::max(), ~std::size_t{0}, k_most},
+          std::tuple{std::numeric_limits<int>::min(), ~std::size_t{0}, std::size_t{1}}}) {
+        late_executor executor(theirs);
+        const owned_pool pool(pthreadpool_create_v2(&executor, executor.GetContext(), asked));
+        ASSERT_NE(pool, nullptr);
+        EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), expected);
+        EXPECT_EQ(count_calls(pool.get()), 100);
+        EXPECT_EQ(executor.scheduled(), expected - 1);
+    }
+}
+
+TEST(executors, a_pool_that_cannot_have_threads_of_its_own_keeps_its_executor) {
+    late_executor executor(2);
+    const owned_pool pool(pthreadpool_create_v2(&executor, executor.GetContext(), ~std::size_t{0}));
+    EXPECT_EQ(count_calls(pool.get()), 100);
+    EXPECT_FALSE(pthreadpool_update_executor(pool.get(), nullptr, nullptr));
+    EXPECT_EQ(pthreadpool_get_threads_count(pool.get()), 3u);
+    EXPECT_EQ(count_calls(pool.get()), 100);
+    EXPECT_EQ(executor.scheduled(), 2u);
 }
 
 }  // namespace

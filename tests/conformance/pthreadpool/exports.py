@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""exports - the shared library exports exactly the functions that its header declares, under the name that clients look for.
+"""exports - the shared library exports exactly the functions that its header declares, under the name that clients expect.
 
     exports.py LIBRARY HEADER
 """

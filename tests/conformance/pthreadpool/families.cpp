@@ -7,7 +7,7 @@ namespace heddle::test {
 
 namespace {
 
-// The functions have overloads for functors: what calls them has a name of its own.
+// The functions have overloads for functors, so the wrappers have distinct names.
 #define CALL_LOOP(name, ...)                              \
     struct loop_##name {                                  \
         template <class... Arguments>                     \

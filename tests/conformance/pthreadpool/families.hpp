@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// families.hpp - every loop of pthreadpool.h behind one interface, so that a test is written once and holds for all.
+// families.hpp - every loop of pthreadpool.h behind one interface, so that one test covers all of them.
 #pragma once
 
 #include <pthreadpool.h>
@@ -17,7 +17,7 @@ namespace heddle::test {
 
 inline constexpr std::size_t k_most_dimensions = 6;
 
-// Ranges or tiles, of as many dimensions as a family has; the rest is ignored.
+// Ranges or tiles, one for each dimension of a family; the rest is ignored.
 using sizes = std::array<std::size_t, k_most_dimensions>;
 
 // What a task was called with. Extents of dimensions that are not tiled are 1.
@@ -32,14 +32,14 @@ struct task_call {
 
 using visitor = std::function<void(const task_call&)>;
 
-// With which uarch arguments the tests call. Where all cores are alike, tasks are told the first.
+// The uarch arguments of the tests. If all cores are alike, tasks get the first.
 inline constexpr std::uint32_t k_default_uarch = 42;
 inline constexpr std::uint32_t k_most_uarch = 0;
 
 struct family {
     const char* name;
     std::size_t dimensions;
-    std::size_t tiled;  // how many of the last dimensions are
+    std::size_t tiled;  // how many of the last dimensions are tiled
     bool told_uarch;
     bool told_thread;
     bool dynamic;
@@ -66,7 +66,7 @@ struct trampoline {
     }
 };
 
-// Has Function::call, a function of the interface, call `visit`; a null visitor stands for a null task.
+// Calls `visit` through Function::call, a function of the interface; a null visitor means a null task.
 template <class Function, class Task, std::size_t N, std::size_t T, bool Uarch, bool Thread, bool Flags>
 struct adapted {
     static void run(pthreadpool_t pool, const visitor* visit, const sizes& ranges, const sizes& tiles,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A forked child uses and destroys the pools of its parent, which goes on.
+// A forked child uses and destroys the pools of its parent; the parent continues.
 #include <pthreadpool.h>
 
 #include <atomic>

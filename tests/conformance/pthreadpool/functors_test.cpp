@@ -21,7 +21,7 @@ struct counter {
     }
 };
 
-// Calls an overload with ranges of 2 and tiles of 1, with and without flags. A dynamic call may stand for two.
+// Calls an overload with ranges of 2 and tiles of 1, with and without flags. A dynamic call may cover two tiles.
 #define EXPECT_OVERLOAD(name, dimensions, tiles, ...)                                          \
     do {                                                                                       \
         std::atomic<std::size_t> arguments{0};                                                 \

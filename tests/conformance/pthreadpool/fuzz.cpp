@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fuzz.cpp - any loop with any arguments, chosen by libFuzzer: every point once, none out of bounds, and no end without one.
+// fuzz.cpp - any loop with any arguments, chosen by libFuzzer: every point once, and none out of bounds. Very long loops are ended early.
 #include <pthreadpool.h>
 
 #include <array>
@@ -33,7 +33,7 @@ public:
         return next;
     }
 
-    // Small, a power of two or next to one, or next to the largest.
+    // Small, near a power of two, or near the maximum.
     std::size_t number() {
         const std::size_t kind = byte();
         if (kind < 160) return kind % 24;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// loops_test.cpp - what holds for every loop of the interface: each tile once, within its bounds, claimed by itself.
+// loops_test.cpp - properties of every loop of the interface: each tile once, within its bounds, claimed separately.
 #include <pthreadpool.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
 
 class loops : public testing::TestWithParam<family> {
 protected:
-    // Ranges that no tile divides.
+    // Ranges that are not multiples of a tile.
     static sizes ranges() {
         constexpr sizes k_by_dimensions[] = {{101, 0, 0, 0, 0, 0}, {13, 17, 0, 0, 0, 0}, {5, 7, 11, 0, 0, 0},
                                              {3, 5, 4, 7, 0, 0},   {3, 2, 5, 4, 5, 0},   {2, 3, 2, 3, 4, 5}};
@@ -140,7 +140,7 @@ TEST_P(loops, HighContention) {
     else EXPECT_EQ(calls, 20 * tiles_in(over));
 }
 
-// The first tile waits for all the others: that only ends if each of them can be claimed by itself.
+// The first tile waits for all the others: that ends only if each of them can be claimed separately.
 TEST_P(loops, WorkStealing) {
     if (GetParam().dynamic) return;  // may take several tiles together
     for (const std::size_t threads : {2u, 3u}) {
@@ -189,7 +189,7 @@ TEST_P(loops, FewerItemsThanThreads) {
     EXPECT_TRUE(counts.is_each(1));
 }
 
-// Nothing in any one dimension is nothing at all.
+// An empty range in any dimension makes the grid empty.
 TEST_P(loops, EmptyRanges) {
     for (const std::size_t threads : {1u, 2u}) {
         const owned_pool pool = make_pool(threads);
@@ -210,10 +210,10 @@ TEST_P(loops, NoTask) {
     GetParam().run(nullptr, nullptr, ranges(), k_tiles, 0);
 }
 
-// More points than can be counted: nobody waits for the end, but the beginning is right.
+// More points than can be counted: the test checks the beginning and does not wait for the end.
 TEST_P(loops, VeryLargeRanges) {
     struct enough {};
-    // The square of half as many bits is one too many; a dynamic loop joins tiles, and makes few calls.
+    // 2 to the power of half the bits, squared, overflows by one; a dynamic loop merges tiles, and makes few calls.
     constexpr std::size_t k_large = std::size_t{1} << std::max(std::numeric_limits<std::size_t>::digits / 2, 24);
     const owned_pool pool = make_pool(2);
     for (const pthreadpool_t where : {pthreadpool_t{nullptr}, pool.get()}) {
@@ -225,13 +225,13 @@ TEST_P(loops, VeryLargeRanges) {
                 }
                 if (++calls >= 100) throw enough();
             };
-            if (GetParam().dynamic && where == nullptr && GetParam().dimensions == 1) continue;  // one call is all
+            if (GetParam().dynamic && where == nullptr && GetParam().dimensions == 1) continue;  // a single call
             EXPECT_THROW(run(where, all_of(range), visit), enough);
         }
     }
 }
 
-// The last dimension is as long as numbers go, its tiles nearly so.
+// The last dimension has the maximum length, and its tiles nearly so.
 TEST_P(loops, VeryLargeTiles) {
     if (GetParam().tiled == 0) return;
     const std::size_t last = GetParam().dimensions - 1;
@@ -248,7 +248,7 @@ TEST_P(loops, VeryLargeTiles) {
     }
 }
 
-// The other threads are numbered, and no two that run at the same time alike.
+// The other threads have numbers, and no two threads that run at the same time have the same one.
 TEST_P(loops, ThreadNumbers) {
     const owned_pool pool = make_pool(k_threads);
     std::array<std::atomic<int>, k_threads> inside{};
@@ -339,7 +339,7 @@ void expect_tiles(const family& which, const sizes& over, const sizes& tiles, st
     at.begin[d] = 0;
 }
 
-// A dynamic call, cut into the tiles that it stands for.
+// A dynamic call, divided into the tiles that it covers.
 void cut_last_dimension(const family& which, const sizes& tiles, const task_call& call, std::vector<task_call>& calls) {
     const std::size_t last = which.dimensions - 1;
     const std::size_t tile = std::max<std::size_t>(tiles[last], 1);

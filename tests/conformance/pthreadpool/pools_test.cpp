@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pools_test.cpp - pools: how they are made, how many threads they have, and what their flags do.
+// pools_test.cpp - pools: creation, number of threads, and flags.
 #include <pthreadpool.h>
 
 #include <atomic>
@@ -59,7 +59,7 @@ TEST(CreateAndDestroy, AbsurdNumbersGiveNoPool) {
     }
 }
 
-// The caller is one of the threads, and they are all there.
+// The caller is one of the threads, and all of them take part.
 TEST(pools, as_many_tasks_run_at_the_same_time_as_there_are_threads) {
     for (const std::size_t threads : {2u, 5u}) {
         const owned_pool pool = make_pool(threads);
@@ -99,7 +99,7 @@ TEST(pools, fewer_threads_take_part_when_told) {
     EXPECT_EQ(pthreadpool_set_threads_count(pool.get(), 0), 4u);
 }
 
-// Two calls whose first items wait for the others: no caller takes away the thread that the other one needs.
+// Two calls whose first items wait for the others: no caller takes the thread that the other one needs.
 TEST(pools, concurrent_callers_do_not_keep_each_other_from_ending) {
     const owned_pool pool = make_pool(2);
     run_together(3, [&](std::size_t) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shared_threads_test.cpp - pools that use the threads of a heddle::pool, and what kinds of cores there are.
+// shared_threads_test.cpp - pools that use the threads of a heddle::pool, and classes of cores.
 #include <stdlib.h>
 #include <heddle_pthreadpool.hpp>
 
@@ -47,7 +47,7 @@ TEST(shared_threads, pools_over_one_heddle_pool_have_the_same_threads) {
     EXPECT_EQ(pthreadpool_get_threads_count(owned_pool(heddle_pthreadpool_of(home, 100)).get()), 3u);
     std::set<std::thread::id> workers;
     std::mutex mutex;
-    broadcast(home, [&](broadcast_context) {
+    home.broadcast([&](broadcast_context) {
         const std::lock_guard lock(mutex);
         workers.insert(std::this_thread::get_id());
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pools that are made before main and destroyed after it, and used by what is destroyed still later.
+// Pools that are created before main and destroyed after it, and used by objects that are destroyed still later.
 #include <pthreadpool.h>
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system refuses threads: a pool of those that it gave works, and says how many there are.
+// The system refuses threads: a pool with fewer threads works, and reports their number.
 #include <pthreadpool.h>
 #include <sys/resource.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XNNPACK's operators give the same bits on a pool as without one, on the library that the dynamic linker was told to use.
+// XNNPACK's operators give the same bits with a pool as without one, with the library that the dynamic linker was told to use.
 //
 //     xnnpack_client LIBRARY          checks, and that no other libpthreadpool.so.0 than LIBRARY was loaded
 //     xnnpack_client --time OPERATOR  prints how many microseconds one takes on two threads, at best
@@ -25,7 +25,7 @@ namespace {
 
 constexpr float k_infinity = std::numeric_limits<float>::infinity();
 
-// Numbers that look random, and room behind them: XNNPACK may read a little further.
+// Pseudo-random numbers, with padding: XNNPACK may read a little beyond the end.
 std::vector<float> numbers(std::size_t n, std::uint32_t seed) {
     std::vector<float> made(n + XNN_EXTRA_BYTES / sizeof(float));
     for (float& one : made) {
@@ -112,7 +112,7 @@ void expect_same_bits(const prepared& what) {
     }
 }
 
-// Which file the function that XNNPACK calls comes from.
+// The file that contains the function that XNNPACK calls.
 bool is_loaded_from(const std::string& library) {
     Dl_info where{};
     void* const function = dlsym(RTLD_DEFAULT, "pthreadpool_parallelize_2d_tile_2d");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // axioms.cpp - the memory model of C++20 as the standard states it, by brute force.
 //
-// Written from [intro.races] and [atomics.order] and not from the explorer, which it is to check: it enumerates every
-// way in which reads may take their values and stores may follow each other, and keeps what the standard allows.
+// This file follows [intro.races] and [atomics.order] and is independent of the explorer, because it checks the explorer. It
+// enumerates every assignment of writes to reads and every modification order, and keeps those that the standard allows.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -36,7 +36,7 @@ struct event {
     bool fences_s() const { return in_s() && (is_fence() || is_ordering_fence()); }
 };
 
-// Are the two ordered with each other in S? A light fence only with heavy ones.
+// True if S orders the two with each other. S orders a light fence only with heavy fences.
 bool meet_in_s(const event& a, const event& b) {
     const auto kind = [](const event& e) { return e.is_ordering_fence() ? e.code.fence_kind : node_kind::full; };
     const bool any_heavy = kind(a) == node_kind::heavy || kind(b) == node_kind::heavy;
@@ -54,7 +54,7 @@ public:
     relation happens_before;
     relation strongly_happens_before;
 
-    // Reads-from is decided, and with it who happens before whom.
+    // Computes happens-before and strongly-happens-before. Reads-from must be complete.
     void order_threads() {
         const relation sw = synchronizes();
         happens_before = (sequenced | sw).closure();
@@ -67,7 +67,7 @@ public:
         strongly_happens_before = strongly_happens_before.closure();
     }
 
-    // Also for a modification order that is not complete yet. Cycles of the three are what the explorer does not show.
+    // The modification order may be incomplete. The explorer leaves out executions in which the three relations form a cycle.
     bool is_coherent() const {
         const relation coherence = coherence_order();
         return happens_before.is_irreflexive() && coherence.is_irreflexive() &&
@@ -103,7 +103,7 @@ private:
         return all.closure();
     }
 
-    // Does the read take its value from the release sequence that `head` begins?
+    // True if the read takes its value from the release sequence that `head` begins.
     bool reads_sequence_of(unsigned head, unsigned read) const {
         auto at = static_cast<unsigned>(source[read]);
         while (at != head && events[at].reads && events[at].writes) at = static_cast<unsigned>(source[at]);
@@ -188,7 +188,7 @@ private:
         }
     }
 
-    // Whether a compare_exchange wins decides whether it is a write; the values have to agree in the end.
+    // A compare_exchange is a write if it succeeds. The values have to agree with that assumption in the end.
     void decide_swaps(unsigned from) {
         for (unsigned i = from; i < base_.events.size(); ++i) {
             event& one = base_.events[i];
@@ -225,7 +225,7 @@ private:
         decide_modification(next, 0);
     }
 
-    // False: a compare_exchange found something else than was assumed.
+    // False: a compare_exchange found a value that contradicts the assumption.
     static bool compute_values(candidate_execution& of) {
         for (std::size_t round = 0; round <= of.events.size(); ++round) {
             for (unsigned i = 0; i < of.events.size(); ++i) {

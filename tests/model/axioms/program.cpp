@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.cpp - makes programs at random, shows them, and gives them to the explorer.
+// program.cpp - generates random programs, prints them, and runs them in the explorer.
 #include "program.hpp"
 
 #include <memory>
@@ -31,7 +31,7 @@ private:
     std::mt19937_64 generator_;
 };
 
-// Orders and fences that are thrown one by one seldom meet, so each program has a theme.
+// Independent random choices seldom combine orders and fences in an interesting way, so each program has a theme.
 enum class theme : std::uint8_t {
     any_order,
     mostly_seq_cst,
@@ -105,7 +105,7 @@ std::string to_text(const instruction& one) {
 // Instead of an ending.
 constexpr int k_deadlock = -2;
 
-// One execution's memory and registers.
+// The memory and registers of one execution.
 struct machine_state {
     explicit machine_state(unsigned locations) {
         static constexpr const char* k_names[] = {"x", "y", "z"};
@@ -234,7 +234,7 @@ endings endings_by_explorer(const program& what, bool with_reduction, std::uint6
         s.run_to_end();
     };
     const result sum = explore(test);
-    // A thread that sleeps for good may hold the mutex that the others wait for.
+    // A thread that is never woken may hold the mutex that the others wait for.
     const bool is_deadlock = sum.failure.starts_with("deadlock");
     if (!sum.passed && !is_deadlock) throw std::runtime_error(sum.failure);
     if (is_deadlock) all = {{k_deadlock}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.hpp - small straight-line programs, and all that they can end with.
+// program.hpp - small straight-line programs, and all of their possible results.
 #pragma once
 
 #include <atomic>
@@ -39,21 +39,21 @@ struct program {
     std::vector<std::vector<instruction>> threads;
 };
 
-// What every load and read-modify-write found, thread by thread, and then the last value of each location. A thread
-// that sleeps for good has found less.
+// The values that loads and read-modify-writes read, thread by thread, followed by the last value of each location. A thread that
+// is never woken contributes fewer values.
 using ending = std::vector<int>;
 inline constexpr int k_end_of_thread = -1;  // after the values of each
 using endings = std::set<ending>;
 
-// The same number gives the same program. A blocking one locks, sleeps and wakes, too.
+// The same number gives the same program. A blocking program also locks, sleeps and wakes.
 program random_program(std::uint64_t number);
 program random_blocking_program(std::uint64_t number);
 
-// All endings that C++20 allows, by enumeration of reads-from and modification orders; without those that the explorer
-// leaves out on purpose, where sequenced-before, reads-from and modification order form a cycle.
+// All endings that C++20 allows, by enumeration of reads-from and modification orders. The explorer intentionally leaves out
+// executions in which sequenced-before, reads-from and modification order form a cycle, and so does this function.
 endings endings_by_axioms(const program& what);
 
-// All endings that the explorer shows. `executions` is increased by what it took.
+// All endings that the explorer shows. Adds the number of its executions to `executions`.
 endings endings_by_explorer(const program& what, bool with_reduction, std::uint64_t& executions);
 
 std::string to_text(const program& what);

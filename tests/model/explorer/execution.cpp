@@ -3,6 +3,7 @@
 #include "execution.hpp"
 
 #include <cstring>
+#include <functional>
 #include <utility>
 
 #include "heap.hpp"
@@ -45,13 +46,14 @@ void execution::begin(const options& how, schedule& decisions, trace* words) {
     last_ = nullptr;
     failed_ = pruned_ = false;
     steps_ = 0;
+    ++runs_;
     preemptions_ = stale_reads_ = 0;
     refusals_left_ = how.heavy_fence_refusals;
     spurious_left_ = how.spurious_returns;
     memory_.clear();
     objects_.clear();
     decisions.begin_run();
-    begin_heap_of_execution();
+    begin_heap_of_execution(how.reuses_addresses);
     threads_[k_main].name = "main";
     threads_[k_main].knows = knowledge{};
 }
@@ -63,6 +65,7 @@ void execution::start(thread& one, thread_id self) {
     one.knows.now.clock[self] = 1;
     one.spin.begin(how_->futile_rounds);
     one.next = operation{};
+    one.local = nullptr;
     one.woken = one.ended = false;
     one.stack.start(&enter, &one);
 }
@@ -82,12 +85,14 @@ void execution::resume(thread& one) {
     running_ = &one;
     {
         in_scenario_heap scenario;
+        if (thread_local_.set != nullptr) thread_local_.set(one.local);
         one.stack.resume();
+        if (thread_local_.get != nullptr) one.local = thread_local_.get();
     }
     running_ = nullptr;
 }
 
-// Main is alone before the threads start and after they have ended, so nothing is to be decided.
+// Main runs alone before the threads start and after they have ended, so there is no decision.
 void execution::run_main() {
     thread& main = threads_[k_main];
     resume(main);
@@ -98,7 +103,7 @@ void execution::run_main() {
 }
 
 void execution::run_threads() {
-    // A thread's part up to its first operation concerns nobody else.
+    // No other thread can observe what a thread does before its first operation.
     for (std::size_t i = 1; i < thread_count_ && !failed_; ++i) {
         threads_[i].knows = threads_[k_main].knows;
         start(threads_[i], static_cast<thread_id>(i));
@@ -108,7 +113,7 @@ void execution::run_threads() {
         if (is_blocked_for_good() && !some_spinner_insists()) {
             const std::string waiting = who_waits_for_what();
             if (!waiting.empty()) return fail_run("deadlock:" + waiting);
-            // All that are left sleep. Either that is the end, or one of them returns for no reason.
+            // All remaining threads sleep. The run ends here, or a wait of one of them returns spuriously.
             const bool may_go_on = spurious_left_ > 0 && anyone_asleep();
             if (!may_go_on || decisions_->next_choice(2, 2) == 0) return;
         }
@@ -139,7 +144,7 @@ void execution::step_of(thread& one) {
     if (one.next.kind != op::asleep || one.woken) resume(one);
 }
 
-// ---------------------------------------------------------------------------------------------- who can run
+// ---------------------------------------------------------------------------------------------- enabled threads
 
 bool execution::is_enabled(const thread& one) const noexcept {
     if (one.ended) return false;

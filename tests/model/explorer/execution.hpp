@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // execution.hpp - runs a scenario once, from its setup to its end, as a schedule decides.
 //
-// Everything that a scenario does to atomics, mutexes, parkers and plain<T> arrives here. Its threads are fibers: one
-// that wants to perform an operation says so and stops; when its turn comes, the operation is performed and it runs on
-// to its next. What lies in between is nobody else's business and no point of scheduling; nor are fences.
+// The execution performs every operation of a scenario on atomics, mutexes, parkers and plain<T>. The threads of the scenario are
+// fibers. A fiber announces its next operation and stops. When the schedule selects the fiber, the execution performs the operation,
+// and the fiber runs until its next operation. The code between two operations is invisible to other threads and contains no
+// scheduling point. Fences are no scheduling points either.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ enum class outcome : std::uint8_t {
 
 class execution : heddle::detail::immovable {
 public:
-    // The one machine of this program; it is used for execution after execution.
+    // The only machine of this program. All executions use it, one after another.
     static execution& machine();
 
     // `body` is what thread main does. `words` may be null.
@@ -41,28 +42,37 @@ public:
 
     const std::string& failure() const noexcept { return failure_; }
     std::uint64_t steps() const noexcept { return steps_; }
+    std::uint64_t runs() const noexcept { return runs_; }  // since the program began, this one included
 
-    // Of all runs since forget_labels; bit i stands for options::reaches[i].
+    // The labels of all runs since forget_labels; bit i stands for options::reaches[i].
     std::uint64_t labels_reached() const noexcept { return reached_; }
     void forget_labels() noexcept { reached_ = 0; }
 
     const object_table& objects() const noexcept { return objects_; }
     active_mutation& active() noexcept { return mutation_; }
 
+    // All fibers share the thread-local variables of the code under test, except one pointer: each fiber has its own, null at first.
+    struct thread_local_pointer {
+        void* (*get)() noexcept;
+        void (*set)(void*) noexcept;
+    };
+    void keep_thread_local(thread_local_pointer which) noexcept { thread_local_ = which; }
+
     // ------------------------------------------------------------------ what a scenario calls, on its fibers
 
     bool is_running() const noexcept { return running_ != nullptr; }
+    const char* name_of_running() const noexcept { return running_->name; }
     const options& how() const noexcept { return *how_; }
 
     void add_thread(const char* name, std::function<void()> body);
     void join_threads();
     bool anyone_asleep() const noexcept;
 
-    // An object begins; outside of an execution, it is one with static storage. An object ends.
+    // The beginning and the end of an object. An object that begins outside an execution has static storage.
     void make(object made);
     void end(const void* address, const std::source_location& where);
 
-    // Performs the operation on the object at this address, when it is the thread's turn.
+    // Performs the operation on the object at this address when the schedule selects the thread.
     operation perform(const void* address, operation what);
     void yield(const std::source_location& where);
 
@@ -73,7 +83,7 @@ public:
     void plain_read(const void* address, std::uint64_t value, const std::source_location& where);
     void plain_write(const void* address, std::uint64_t value, const std::source_location& where);
 
-    bool step(const char* name, const std::source_location& where);
+    bool turns_on(std::uint32_t code, const std::source_location& where);
     void label(const void* address, const std::string& name);
     void reach(const char* label) noexcept;
     [[noreturn]] void fail_here(const std::string& sentence);
@@ -113,7 +123,7 @@ private:
     void read(thread& one, store_index index, std::memory_order order);
     void tell(const thread& one, bool was_stale = false);
 
-    // lifetime.cpp: objects, races on them, and what is no point of scheduling
+    // lifetime.cpp: objects, races on them, and operations that are no scheduling points
     object& live_object(const void* address, const std::source_location& where, const char* verb);
     bool touch(object& what, const thread& by);
     const char* what_is_wrong_with(const object& what, const thread& by) const noexcept;
@@ -122,12 +132,13 @@ private:
     std::array<thread, k_max_threads> threads_;
     std::size_t thread_count_ = 0;  // main included
     thread* running_ = nullptr;
-    const thread* last_ = nullptr;  // who made the last step
+    const thread* last_ = nullptr;  // the thread that made the last step
 
     memory memory_;
     object_table objects_;
     active_mutation mutation_;
 
+    thread_local_pointer thread_local_{};
     const options* how_ = nullptr;
     schedule* decisions_ = nullptr;
     trace* trace_ = nullptr;
@@ -136,6 +147,7 @@ private:
     bool failed_ = false;
     bool pruned_ = false;
     unsigned steps_ = 0;
+    std::uint64_t runs_ = 0;
     int preemptions_ = 0;
     int stale_reads_ = 0;
     unsigned refusals_left_ = 0;

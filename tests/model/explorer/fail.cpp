@@ -14,8 +14,8 @@ void reached(const char* label) noexcept { execution::machine().reach(label); }
 
 }  // namespace model
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 void die(const char* sentence) noexcept { model::fail(sentence); }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -2,6 +2,7 @@
 // heap.cpp - the replaced operators new and delete, over an arena and over malloc.
 #include "heap.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -17,6 +18,51 @@ constexpr std::size_t k_arena_bytes = std::size_t{16} << 20;
 alignas(64) std::byte arena[k_arena_bytes];
 std::size_t arena_used = 0;
 
+// In front of every block of the arena.
+struct alignas(16) block_head {
+    std::size_t bytes;
+};
+
+struct free_block {
+    free_block* next;
+};
+
+// Freed blocks of one size. The number of lists is limited: blocks of further sizes are not reused.
+struct free_list {
+    std::size_t bytes;
+    free_block* first;
+};
+constexpr std::size_t k_most_sizes = 64;
+free_list free_lists[k_most_sizes];
+bool reuses_blocks = false;
+
+free_list* list_of(std::size_t bytes) noexcept {
+    for (free_list& one : free_lists) {
+        if (one.bytes == 0) one.bytes = bytes;
+        if (one.bytes == bytes) return &one;
+    }
+    return nullptr;
+}
+
+bool is_aligned(const void* memory, std::size_t alignment) noexcept {
+    return reinterpret_cast<std::uintptr_t>(memory) % alignment == 0;
+}
+
+// A block that was freed, or null.
+void* take_again(std::size_t bytes, std::size_t alignment) noexcept {
+    free_list* const list = reuses_blocks ? list_of(bytes) : nullptr;
+    if (list == nullptr || list->first == nullptr || !is_aligned(list->first, alignment)) return nullptr;
+    free_block* const taken = list->first;
+    list->first = taken->next;
+    return taken;
+}
+
+void keep_for_reuse(void* memory) noexcept {
+    const std::size_t bytes = (static_cast<block_head*>(memory) - 1)->bytes;
+    free_list* const list = reuses_blocks ? list_of(bytes) : nullptr;
+    if (list != nullptr) list->first = ::new (memory) free_block{list->first};
+}
+
 bool is_in_arena(const void* memory) noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     const auto first = reinterpret_cast<std::uintptr_t>(arena);
@@ -28,12 +74,15 @@ void* take(std::size_t bytes, std::size_t alignment) noexcept {
         const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
         return std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
     }
-    const std::size_t begin = (arena_used + alignment - 1) / alignment * alignment;
+    bytes = std::max(bytes, sizeof(free_block));
+    if (void* const again = take_again(bytes, alignment)) return again;
+    const std::size_t begin = (arena_used + sizeof(block_head) + alignment - 1) / alignment * alignment;
     if (bytes > k_arena_bytes - begin) {
         std::fputs("model: a scenario has used up its heap\n", stderr);
         std::abort();
     }
     arena_used = begin + bytes;
+    ::new (arena + begin - sizeof(block_head)) block_head{bytes};
     return arena + begin;
 }
 
@@ -43,14 +92,19 @@ void* take_or_throw(std::size_t bytes, std::size_t alignment) {
 }
 
 void give_back(void* memory) noexcept {
-    if (!is_in_arena(memory)) std::free(memory);
+    if (is_in_arena(memory)) keep_for_reuse(memory);
+    else std::free(memory);
 }
 
 constexpr std::size_t k_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
-void begin_heap_of_execution() noexcept { arena_used = 0; }
+void begin_heap_of_execution(bool reuses) noexcept {
+    arena_used = 0;
+    reuses_blocks = reuses;
+    for (free_list& one : free_lists) one = {0, nullptr};
+}
 
 }  // namespace model
 

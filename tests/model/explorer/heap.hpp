@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// heap.hpp - the memory that a scenario takes with `new`: it lasts for one execution and is never used twice in it.
+// heap.hpp - the memory that a scenario takes with `new`: it lasts for one execution, and is used twice in it only if that is asked for.
 //
 // The program's operators new and delete are replaced. While code of a scenario runs they serve it from an arena that
 // is emptied between executions. So an execution can be left half-way without a leak, an object that was deleted too
@@ -10,8 +10,8 @@
 
 namespace model {
 
-// Empties the arena. Nothing of a scenario may be alive.
-void begin_heap_of_execution() noexcept;
+// Empties the arena. Nothing of a scenario may be alive. `reuses`: the next block of a size is the one freed last.
+void begin_heap_of_execution(bool reuses) noexcept;
 
 // Where `new` takes memory from: the arena while a scenario runs, else the ordinary heap.
 inline bool serve_from_arena = false;

@@ -3,6 +3,8 @@
 //
 // All of it has to be ordered by happens-before. Whether the wrong order was executed does not matter: that it could
 // have been is enough.
+#include <mutants/is_on.hpp>
+
 #include "execution.hpp"
 #include "heap.hpp"
 #include "source.hpp"
@@ -100,7 +102,7 @@ void execution::fail_race(const object& what, const thread& other, const char* v
               other.name + " is not ordered before that");
 }
 
-// ---------------------------------------------------------------------------------------------- fences and steps
+// ---------------------------------------------------------------------------------------------- fences and mutants
 
 void execution::fence(std::memory_order order, const std::source_location& where) {
     in_ordinary_heap ordinary;
@@ -133,12 +135,15 @@ bool execution::heavy_fence(const std::source_location& where) {
     return true;
 }
 
-bool execution::step(const char* name, const std::source_location& where) {
-    if (!is_running() || !mutation_.drops_step(name)) return true;
+bool execution::turns_on(std::uint32_t code, const std::source_location& where) {
+    if (!is_running() || !mutation_.turns_on(code)) return false;
     in_ordinary_heap ordinary;
-    if (trace_ != nullptr)
-        trace_->add(running_->name, std::string("step ") + name + ", left out by the mutation", where);
-    return false;
+    if (trace_ != nullptr) trace_->add(running_->name, "comes to what the mutation changed", where);
+    return true;
 }
 
 }  // namespace model
+
+bool heddle::mutants::is_active(std::uint32_t code, const std::source_location& where) noexcept {
+    return model::execution::machine().turns_on(code, where);
+}

@@ -43,9 +43,9 @@ bool active_mutation::drops_fence(const std::source_location& where) noexcept {
     return applied_ = true;
 }
 
-bool active_mutation::drops_step(const char* name) noexcept {
-    const auto* step = std::get_if<drop_step>(&what_);
-    if (step == nullptr || std::strcmp(step->name, name) != 0) return false;
+bool active_mutation::turns_on(std::uint32_t code) noexcept {
+    const auto* row = std::get_if<edit>(&what_);
+    if (row == nullptr || row->code != code) return false;
     return applied_ = true;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <source_location>
 #include <variant>
 
@@ -35,9 +36,9 @@ struct drop_fence {
     const char* function;
 };
 
-// step(name) is false.
-struct drop_step {
-    const char* name;
+// A row of tests/model/mutants: the switch with this code is on. mutant_table.py makes codes of names.
+struct edit {
+    std::uint32_t code;
 };
 
 // Calls of this kind, lock or try_lock, enter without the lock.
@@ -45,7 +46,7 @@ struct drop_lock {
     op kind;
 };
 
-using mutation = std::variant<std::monostate, weaken, weaken_lost, weak_swap, drop_fence, drop_step, drop_lock>;
+using mutation = std::variant<std::monostate, weaken, weaken_lost, weak_swap, drop_fence, edit, drop_lock>;
 
 // Answers what the mutation makes of the program, and notes whether it made a difference anywhere.
 class active_mutation {
@@ -58,7 +59,7 @@ public:
 
     void apply(operation& to) noexcept;
     bool drops_fence(const std::source_location& where) noexcept;
-    bool drops_step(const char* name) noexcept;
+    bool turns_on(std::uint32_t code) noexcept;
     bool drops_lock(op kind) noexcept;
     bool drops_locks() const noexcept { return std::holds_alternative<drop_lock>(what_); }
 

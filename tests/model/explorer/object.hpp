@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // object.hpp - the atomics, mutexes and plain values of an execution, known by their addresses.
 //
-// An object stays in the table after its end, so that whoever touches it then can be told whose it was.
+// An object stays in the table after its end, so that the report of a later access can name the object.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ struct object {
     thread_id maker = k_main;
     tick made = 0;
 
-    // For each thread its time at its last access; of plain values at its last read.
+    // For each thread, its time at its last access; for plain values, at its last read.
     std::array<tick, k_max_threads> touched{};
 
     // The last write to a plain value; by k_main at 0 if there was none.
@@ -49,7 +49,7 @@ public:
 
     object_table();
 
-    // Forgets everything but the objects that were there before any execution; those are as new.
+    // Removes all objects of the last execution. Resets the objects with static storage to their first state.
     void clear();
     bool is_full() const noexcept { return count_ == k_max_objects; }
 
@@ -61,7 +61,7 @@ public:
     // Null if no object was made at this address.
     object* find(const void* address) noexcept;
 
-    // All objects with the same name are told apart by the order in which they were made.
+    // Numbers objects with the same name in the order of their creation.
     struct naming {
         unsigned ordinal;  // counts from 0
         bool is_only_one;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// operation.hpp - what a thread is about to do: the unit of scheduling.
+// operation.hpp - the next operation of a thread: the unit of scheduling.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ enum class op : std::uint8_t {
     unlock,
     wait,    // futex: compare with the newest value and fall asleep, as one step
     asleep,  // what follows a wait that did: to return from it
-    wake,    // futex: wake whoever sleeps on the word
+    wake,    // futex: wake the thread that sleeps on the word
     yield,   // pause or yield_thread
     join,    // main only: until every thread has ended
 };
@@ -47,7 +47,7 @@ struct operation {
 
 constexpr bool is_fetch(op kind) noexcept { return kind >= op::fetch_add && kind <= op::fetch_and; }
 
-// The value that a read-modify-write leaves behind where it found `old`.
+// The value that a read-modify-write stores if it reads `old`.
 constexpr std::uint64_t value_after(const operation& what, std::uint64_t old) noexcept {
     switch (what.kind) {
         case op::fetch_add:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// options.hpp - what a test may ask of the explorer.
+// options.hpp - the options of a test for the explorer.
 #pragma once
 
 #include <cstdint>
@@ -8,37 +8,40 @@
 namespace model {
 
 struct options {
-    // How often a thread may be interrupted while it could go on; negative: as often as it takes. A bound makes the
-    // search a sample: see README.md.
+    // How often the schedule may preempt a thread that could continue; negative: without a limit. A bound makes the search a sample:
+    // see README.md.
     int preemption_bound = -1;
 
-    // How many loads may read what has been overwritten, in one execution; negative: all of them. Again a sample.
+    // How many loads of one execution may read an overwritten value; negative: all of them. This, too, makes the search a sample.
     int stale_bound = -1;
 
     // More executions than this, or more steps in one, fail the test.
     std::uint64_t max_executions = 20'000'000;
     unsigned max_steps = 2'000;
 
-    // Does the system have membarrier, and how many of its calls may be refused?
+    // Whether the system has membarrier, and how many of its calls it may refuse.
     bool heavy_fence = true;
     unsigned heavy_fence_refusals = 0;
 
-    // How many waits may return though nobody woke them.
+    // How many waits may return without a wake-up.
     unsigned spurious_returns = 0;
 
-    // How many rounds of a spin loop a thread may go on with although nothing that it reads has changed.
+    // How many rounds of a spin loop a thread may continue although no value that it reads has changed.
     unsigned futile_rounds = 0;
 
-    // The end may find threads asleep. Otherwise that is a deadlock.
+    // The next allocation of the same size reuses freed memory. The explorer then misses some accesses to objects that have ended.
+    bool reuses_addresses = false;
+
+    // Threads may be asleep at the end of an execution. Otherwise that is a deadlock.
     bool may_end_asleep = false;
 
     // Sleep sets; off only to check them.
     bool reduction = true;
 
-    // What some execution has to reach, by model::reached: that the test is not empty.
+    // At least one execution must reach each of these, by model::reached. This shows that the test is not empty.
     std::vector<const char*> reaches = {};
 
-    // The test has to fail, with a sentence that contains this one.
+    // The test has to fail with a message that contains this text.
     const char* fails_with = nullptr;
 };
 

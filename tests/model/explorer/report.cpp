@@ -108,16 +108,18 @@ bool run_tests(const std::string& filter, depth how_deep) {
 bool run_mutants(const std::string& filter) {
     print_head("mutant");
     std::size_t run = 0;
+    std::size_t killed = 0;
     std::size_t wrong = 0;
     for (const registered_mutant& mutant : all_mutants()) {
         if (!fits(mutant.name, filter)) continue;
         ++run;
         const fate its = fate_of(mutant);
         const judgement verdict = judge(mutant, its);
+        if (its.killer != nullptr) ++killed;
         if (!verdict.is_right) ++wrong;
         print_row(mutant.name.c_str(), its.sum, verdict.verdict, verdict.remark.c_str());
     }
-    std::printf("\n%zu mutants, %zu not as declared\n", run, wrong);
+    std::printf("\n%zu mutants: %zu killed, %zu survived, %zu not as declared\n", run, killed, run - killed, wrong);
     return run > 0 && wrong == 0;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// schedule.hpp - the decisions of an execution, depth first: who runs next, and what does a load read.
+// schedule.hpp - the decisions of an execution, depth first: which thread runs next, and which store a load reads.
 //
-// Explores every sequence of decisions by running the scenario again with the last one changed. Sleep sets leave out
-// what only swaps two operations that commute: a thread whose next operation has been explored sleeps in the other
-// branches of that decision until somebody does what it depends on. Of a load, the stores that were there
-// sleep; when a newer one is written, reading that is awake.
+// The schedule explores every sequence of decisions: it runs the scenario again with the last decision changed. Sleep sets leave out
+// runs that only swap two operations that commute: a thread whose next operation has been explored sleeps in the other branches of
+// that decision until another thread performs a dependent operation. For a load, the stores that existed at the decision sleep. A
+// newer store is awake.
 //
-// A run is written down as a string, for replay: a letter for each thread that ran (a is the first), and a digit for
-// each choice between several possibilities (0 is the newest store).
+// A string records a run for replay. It has a letter for each thread that ran (a is the first), and a digit for each choice between
+// several possibilities (0 is the newest store).
 #pragma once
 
 #include <array>
@@ -32,18 +32,18 @@ public:
         extent whole;
     };
 
-    // Explores everything, or only the run that the string tells.
+    // Explores all runs, or only the run that the string records.
     schedule() = default;
     explicit schedule(std::string_view replay) : replay_(replay), is_replay_(true) {}
 
-    // Moves on to the next run; false: there is none. Before the first run nothing has to be called.
+    // Moves on to the next run; false: there is none. The first run needs no call.
     bool next_run();
     void begin_run();
 
-    // Who runs next? k_main: nobody, all candidates are asleep.
+    // The thread that runs next. k_main: none, because all candidates are asleep.
     thread_id next_thread(std::span<const candidate> candidates);
 
-    // Which of `all` possibilities? Only the first `awake` of them are to be explored.
+    // The index of one of `all` possibilities. Only the first `awake` of them are explored.
     unsigned next_choice(unsigned awake, unsigned all);
 
     extent asleep(thread_id who) const noexcept { return asleep_[who]; }
@@ -51,7 +51,7 @@ public:
 
     const std::string& run() const noexcept { return run_; }
 
-    // A replay asked for what the scenario cannot do.
+    // The replayed string contains a decision that the scenario does not allow.
     bool has_diverged() const noexcept { return diverged_; }
 
 private:
@@ -60,7 +60,7 @@ private:
     struct decision {
         std::uint8_t taken = 0;
         std::uint8_t count = 0;
-        std::array<candidate, k_max_threads> candidates;  // if it was about who runs next
+        std::array<candidate, k_max_threads> candidates;  // if the decision selects the next thread
         extents asleep;
     };
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // spin_watch.hpp - keeps loops finite that spin until another thread has done something.
 //
-// A round of a thread is what it does between two calls of pause or yield_thread. A round that only reads, and reads
-// the very stores that the one before read, is futile: it leads back to where it began. After a futile round the
-// thread waits until something that it has read is overwritten, and then has to read something new: a run in which it
-// does not shows nothing. If nobody else can go on, it may insist for a few rounds: perhaps it is about to give up.
+// A round of a thread is the code between two calls of pause or yield_thread. A round is futile if it only reads, and reads the same
+// stores as the round before: it returns to the state in which it began. After a futile round the thread waits until a location that
+// it has read is overwritten. Then it has to read a new value: a run in which it does not shows nothing new. If no other thread can
+// continue, the thread may continue for a few rounds, because the loop may be about to give up.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstdint>
 
 #include "memory.hpp"
@@ -27,16 +28,16 @@ public:
 
     void has_read(slot_id slot, store_index index) noexcept {
         idle_pauses_ = 0;
-        learned_ |= !has(previous_, slot) || index > previous_seen_[slot];
-        if (!has(current_, slot)) seen_[slot] = index;
-        current_ |= bit(slot);
+        learned_ |= !previous_[slot] || index > previous_seen_[slot];
+        if (!current_[slot]) seen_[slot] = index;
+        current_.set(slot);
     }
 
     // Anything but a load. `is_change`: it left another value there.
     void has_acted(slot_id slot, store_index newest, bool is_change = true) noexcept {
         idle_pauses_ = 0;
         learned_ |= is_change;
-        if (has(current_, slot)) seen_[slot] = std::max(seen_[slot], newest);
+        if (current_[slot]) seen_[slot] = std::max(seen_[slot], newest);
     }
 
     // At a pause. Pauses without anything in between are one.
@@ -50,7 +51,7 @@ public:
         return learned_ || free_rounds_ > 0 || insists_ || has_news(now);
     }
 
-    // Nobody else can go on. False: its patience is at an end.
+    // No other thread can continue. False: the thread has used all of its extra rounds.
     bool insist() noexcept {
         insists_ = patience_ > 0;
         if (insists_) --patience_;
@@ -63,21 +64,18 @@ public:
         insists_ = learned_ = false;
         previous_ = current_;
         previous_seen_ = seen_;
-        current_ = 0;
+        current_.reset();
     }
 
 private:
     static constexpr unsigned k_patience = 2;
     static constexpr unsigned k_most_idle_pauses = 10'000;
 
-    using slot_bits = std::uint64_t;
-    static_assert(k_max_slots <= 64);
-    static constexpr slot_bits bit(slot_id slot) noexcept { return slot_bits{1} << slot; }
-    static constexpr bool has(slot_bits set, slot_id slot) noexcept { return (set & bit(slot)) != 0; }
+    using slot_set = std::bitset<k_max_slots>;
 
     bool has_news(const memory& now) const noexcept {
         for (slot_id slot = 0; slot < k_max_slots; ++slot) {
-            if (has(current_, slot) && now.newest(slot) > seen_[slot]) return true;
+            if (current_[slot] && now.newest(slot) > seen_[slot]) return true;
         }
         return false;
     }
@@ -88,8 +86,8 @@ private:
     bool insists_ = false;
     bool must_learn_ = false;
     bool learned_ = false;
-    slot_bits current_ = 0;                        // what this round has read
-    slot_bits previous_ = 0;                       // and the one before
+    slot_set current_;                             // what this round has read
+    slot_set previous_;                            // and the one before
     std::array<store_index, k_max_slots> seen_{};  // the oldest store that was read
     std::array<store_index, k_max_slots> previous_seen_{};
 };

@@ -18,7 +18,8 @@ struct thread {
     knowledge knows;
     operation next;  // what it does when it is scheduled; then the result
     spin_watch spin;
-    bool woken = false;  // it sleeps no more, though it has not run yet
+    void* local = nullptr;  // see execution::keep_thread_local
+    bool woken = false;     // it sleeps no more, though it has not run yet
     bool ended = false;
 };
 

@@ -63,7 +63,7 @@ std::string trace::words_for(const operation& done) {
         case op::asleep:
             return std::string(done.won ? "was woken on " : "returns for no reason from its wait on ") + name;
         case op::wake:
-            return (done.won ? "wakes the sleeper on " : "finds nobody to wake on ") + name;
+            return (done.won ? "wakes the sleeper on " : "finds no sleeper on ") + name;
         default:
             return "changes " + name + ": " + change + order;
     }

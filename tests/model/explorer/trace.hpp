@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace.hpp - a run in words, line by line: who did what, with what result, where in the source.
+// trace.hpp - a run as text. Each line has the thread, its operation, the result and the place in the source.
 #pragma once
 
 #include <cstdint>

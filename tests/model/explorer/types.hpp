@@ -14,7 +14,7 @@ inline constexpr std::size_t k_max_threads = 8;
 
 // An atomic object gets a slot when it is first accessed in an execution.
 using slot_id = std::uint16_t;
-inline constexpr std::size_t k_max_slots = 64;
+inline constexpr std::size_t k_max_slots = 96;
 
 // The stores to one location, counted in modification order; 0 is the initial value.
 using store_index = std::uint16_t;

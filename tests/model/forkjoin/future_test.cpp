@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // future_test.cpp - src/forkjoin/future_core.cpp and the continuations of future.hpp as they ship: a result is computed once, arrives
-// whole, and ends with the last who holds it.
+// whole, and ends with its last holder.
 #include <heddle/future.hpp>
 
 #include <model/pool/jobs.hpp>
@@ -14,8 +14,8 @@ using model::add_worker;
 using model::mutant;
 using model::op;
 using model::plain;
+using model::pool_core;
 using model::pool_options;
-using model::registry;
 using model::scenario;
 using model::test;
 using model::weaken;
@@ -24,7 +24,7 @@ using model::worker;
 
 // Doubles its argument.
 struct doubling : future_core {
-    explicit doubling(registry& home) : future_core(home) {}
+    explicit doubling(pool_core& home) : future_core(home) {}
 
     void call() noexcept override { result.write(result.read() + argument.read()); }
     void abandon() noexcept override {}
@@ -35,7 +35,8 @@ struct doubling : future_core {
 
 void start(doubling& task) {
     task.argument.write(21);
-    task.start();
+    task.hold();
+    model::require(task.start(), "a future was not started");
 }
 
 void get(doubling& task) {
@@ -46,7 +47,7 @@ void get(doubling& task) {
 
 // The worker computes it; the caller waits, or comes later.
 void outsider_waits(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     s.thread("caller", [&home] {
         auto* const task = new doubling(home);
@@ -55,9 +56,9 @@ void outsider_waits(scenario& s) {
     });
 }
 
-// One who does not wait may look, and lets go of it before or after it was computed.
+// A thread that does not wait may read the state of the future, and releases it before or after its result is computed.
 void caller_looks(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     s.thread("caller", [&home] {
         auto* const task = new doubling(home);
@@ -70,9 +71,9 @@ void caller_looks(scenario& s) {
     });
 }
 
-// One thread starts it while another, who needs it, takes it from the queue's nose.
+// One thread starts it while another one, which needs it, runs it before the queue does.
 void guest_brings_about(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     auto* const task = new doubling(home);
     task->hold();
     add_worker(s, home, "worker", 0);
@@ -87,21 +88,57 @@ void guest_brings_about(scenario& s) {
     });
 }
 
-// It is started by whoever completes the last of the two that it needs, and sees the results of both.
+// Adds the results of two futures, which it owns until then.
+struct adding {
+    void operator()() const {
+        sum->write(one->result.read() + other->result.read());
+        future_core::release(one);
+        future_core::release(other);
+    }
+    doubling* one;
+    doubling* other;
+    plain<int>* sum;
+};
+
+continued_task<adding>* continue_after(pool_core& home, doubling* one, doubling* other, plain<int>& sum) {
+    auto* const both = new continued_task<adding>(home, adding{one, other, &sum});
+    both->start_after({one, other});
+    return both;
+}
+
+// The thread that completes the last of the two inputs starts it, and it sees the results of both.
 void continuation(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 2});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 2});
     auto* const one = new doubling(home);
     auto* const other = new doubling(home);
     auto& sum = s.shared<plain<int>>("sum", 0);
-    auto add = [&sum, one, other] { sum.write(one->result.read() + other->result.read()); };
-    auto* const both = new continued_task<decltype(add)>(home, add);
-    both->start_after({one, other});
-    for (doubling* const input : {one, other}) {
-        start(*input);
-        future_core::release(input);
-    }
+    auto* const both = continue_after(home, one, other, sum);
+    start(*one);
+    start(*other);
     add_worker(s, home, "worker", 0);
     add_worker(s, home, "other worker", 1);
+    s.at_end([&sum, both] {
+        model::require(both->is_ready() && sum.read() == 84, "what was to come after both did not come");
+        future_core::release(both);
+    });
+}
+
+// A thread that needs the future reads the state of its inputs while a worker completes them, runs the future and releases them.
+void guest_brings_about_inputs(scenario& s) {
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
+    auto* const one = new doubling(home);
+    auto* const other = new doubling(home);
+    auto& sum = s.shared<plain<int>>("sum", 0);
+    auto* const both = continue_after(home, one, other, sum);
+    both->hold();
+    start(*one);
+    start(*other);
+    add_worker(s, home, "worker", 0);
+    add_guest(s, home, "guest", [both](worker& self) {
+        both->bring_about(self);
+        if (both->is_ready()) model::reached("ready");
+        future_core::release(both);
+    });
     s.at_end([&sum, both] {
         model::require(both->is_ready() && sum.read() == 84, "what was to come after both did not come");
         future_core::release(both);
@@ -116,6 +153,7 @@ const model::suite future_suite([] {
     test("future.caller_who_looks_has_the_result_or_none", caller_looks, ready);
     ready.preemption_bound = 2;
     test("future.task_is_claimed_once_and_seen_whole", guest_brings_about, ready);
+    test("future.inputs_live_while_a_thread_looks_at_them", guest_brings_about_inputs, ready);
     test("future.continuation_sees_all_that_it_waited_for", continuation,
          {.preemption_bound = 2, .stale_bound = 1, .may_end_asleep = true});
 
@@ -142,7 +180,7 @@ const model::suite future_suite([] {
            weaken{"future.holders", op::fetch_sub, "release", std::memory_order_release});
 
     // FU4
-    mutant("future.is_made_startable_relaxed", claims, weaken{"future.claim", op::store, "start"});
+    mutant("future.is_made_startable_relaxed", claims, weaken{"future.claim", op::store, "make_startable"});
     mutant("future.is_claimed_relaxed", claims, weaken{"future.claim", op::compare_exchange, "try_claim"});
 
     // FU5

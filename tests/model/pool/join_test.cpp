@@ -13,8 +13,8 @@ using heddle::detail::forked_job;
 using heddle::detail::injected_job;
 using heddle::detail::job;
 using heddle::detail::join_here;
+using heddle::detail::pool_core;
 using heddle::detail::position;
-using heddle::detail::registry;
 using heddle::detail::right_wherever;
 using heddle::detail::worker;
 using model::add_guest;
@@ -31,7 +31,7 @@ void join(worker& self, Left left, Right right) {
     join_here(self, left, right_wherever<Right>{right});
 }
 
-// Both sides of a join, in the frame of whoever calls.
+// Both sides of a join, in the frame of the caller.
 void join_twice_nested(worker& self) {
     plain<int> outer("outer", 0);
     plain<int> inner("inner", 0);
@@ -47,7 +47,7 @@ void join_once(worker& self) {
 }
 
 void guest_joins(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     add_guest(s, home, "guest", &join_once);
     no_job_is_left(s, home);
@@ -55,22 +55,22 @@ void guest_joins(scenario& s) {
 
 // A failed take-back of the inner job may find that the outer one was stolen as well.
 void guest_joins_nested(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     add_guest(s, home, "guest", &join_twice_nested);
     no_job_is_left(s, home);
 }
 
-// The second guest finds the slot and the record of the first, if that has left; else its own.
+// The second guest reuses the slot and the record of the first guest if that one has left. Otherwise it takes a new slot.
 void two_guests_join(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_guest(s, home, "guest", &join_once);
     add_guest(s, home, "other guest", &join_once);
     no_job_is_left(s, home);
 }
 
 void two_guests_beside_a_worker(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     add_guest(s, home, "guest", &join_once);
     add_guest(s, home, "other guest", &join_once);
@@ -92,9 +92,9 @@ struct forking_call : injected_job {
     }
 };
 
-// While the guest waits, the thief of its job comes to run somebody else's, and forks there.
+// While the guest waits, the thief of its job runs an unrelated job, which forks.
 void guest_waits_beside_a_stranger(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     auto& stranger = s.shared<forking_call>();
     add_worker(s, home, "worker", 0);
     home.inject(stranger, heddle::priority::normal);
@@ -108,7 +108,7 @@ void guest_waits_beside_a_stranger(scenario& s) {
     no_job_is_left(s, home);
 }
 
-// A job that forks in turn, and notes who ran that.
+// A job that forks another job, and notes which worker ran that one.
 struct forking_fork : forked_job {
     explicit forking_fork(worker& by) : forked_job(&run_and_fork, by.context()) {}
     static void run_and_fork(job* base, worker& by) noexcept {
@@ -130,20 +130,20 @@ void fork_a_fork(worker& self) {
     if (!self.take_back(at)) self.wait_for(mine);
 }
 
-// The thief forks within the stolen job: that fork is the guest's own, and it helps.
+// The thief forks within the stolen job. The fork belongs to the guest's call, so the guest helps.
 void guest_helps_its_thief(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1});
     add_worker(s, home, "worker", 0);
     add_guest(s, home, "guest", &fork_a_fork);
     no_job_is_left(s, home);
 }
 
-// The thief was made when the guest had forked already, or waited.
+// The thief is created after the guest has forked, or while it waits.
 void guest_helps_a_new_worker(scenario& s) {
-    auto& home = s.shared<registry>(pool_options{.threads = 1, .max_threads = 2, .spare_threads = 0});
+    auto& home = s.shared<pool_core>(pool_options{.threads = 1, .max_threads = 2, .spare_threads = 0});
     s.thread("new worker", [&home] {
         home.resize(2);
-        home.worker_at(1).work_until_stopped();
+        home.workers().at(1).work_until_stopped();
     });
     add_guest(s, home, "guest", &fork_a_fork);
     no_job_is_left(s, home);
@@ -168,7 +168,6 @@ const model::suite join_suite([] {
 });
 
 const model::suite mutant_suite([] {
-    using model::drop_step;
     using model::invisible_mutant;
     using model::mutant;
     using model::op;
@@ -176,12 +175,13 @@ const model::suite mutant_suite([] {
 
     // WK1
     const char* const stranger = "pool.guest_runs_no_job_of_a_stranger";
-    mutant("pool.guest_does_not_ask_what_its_thief_runs", {stranger}, drop_step{"help.ask"});
     mutant("pool.fork_is_published_relaxed", {stranger}, weaken{"bottom", op::store, "push"});
     mutant("pool.fork_is_read_relaxed", {stranger}, weaken{"bottom", op::load, "steal"});
 
     // WK2
-    mutant("pool.thief_is_read_relaxed", {"pool.guest_helps_a_new_worker"}, weaken{"thief", op::load, "steal_back"});
+    invisible_mutant("pool.thief_is_read_relaxed", {"pool.guest_helps_a_new_worker"},
+                     weaken{"thief", op::load, "steal_back"},
+                     "a thread that waits has read the counters, which the thief changed when it came");
 
     // RG1, RG2
     mutant("pool.guest_is_shown_relaxed", {"pool.guest_joins"}, weaken{"guest", op::store, "make_guest"});

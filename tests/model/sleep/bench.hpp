@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.hpp - a pool in small around the real `sleep`: boxes of jobs, and threads that post, search and wait.
+// bench.hpp - a small pool around the real `sleep`: boxes of jobs, and threads that post, search and wait.
 //
-// A box is the smallest thing that a deque is to the protocol: its owner adds jobs by a release store, anyone takes them
-// by a swap. Searching is worker::search without the rounds of patience, which synchronise nothing.
+// A box replaces the deque of a worker: its owner adds jobs by a release store, and any thread takes them by a swap. `search` is
+// worker::search without the idle rounds, which do not synchronise.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -25,7 +26,7 @@ using heddle::detail::sleep_snapshot;
 class sleep_bench final : public heddle::detail::job_sources {
 public:
     struct cast {
-        unsigned workers = 1;  // one that is no thread of the scenario computes for ever
+        unsigned workers = 1;  // a worker that is no thread of the scenario computes forever
         unsigned seats = 0;    // 0: as many as workers
         unsigned guests = 0;
         unsigned cpus = 2;
@@ -36,7 +37,8 @@ public:
         : seats_(who.seats != 0 ? who.seats : who.workers),
           sleep_(seats_, who.workers, who.guests, who.cpus, *this),
           box_(who.boxes) {
-        for (unsigned i = 0; i < who.workers; ++i) sleep_.worker_arrives();
+        for (box& one : box_) one.by.begin();
+        for (unsigned i = 0; i < who.workers; ++i) seat_.take();
         awake_ = static_cast<int>(who.workers);
         s.at_end([this] { nothing_is_left_behind(); });
     }
@@ -46,13 +48,16 @@ public:
     // ------------------------------------------------------------------ posters
 
     // One poster for each box. An impatient one asks for a heavy look instead of fencing once more.
-    void be_impatient(unsigned at = 0) { box_[at].fences = heddle::detail::sleep::k_fences_for_a_look - 1; }
+    void be_impatient(unsigned at = 0) { box_[at].by.fences = heddle::detail::sleep::k_fences_for_a_look - 1; }
     void post(unsigned to = 0) {
         put(to);
-        sleep_.job_posted(box_[to].fences);
+        sleep_.job_posted(box_[to].by);
     }
 
-    // Who posts has no seat.
+    // The poster posts no more jobs.
+    void acknowledge(unsigned at = 0) { box_[at].by.be_strict(); }
+
+    // The poster has no seat.
     void post_from_outside(unsigned to = 0) {
         put(to);
         sleep_.job_posted_from_outside();
@@ -69,55 +74,58 @@ public:
 
     // Searches until there is a job, `awaited` is set or the pool stops. True: it has taken a job.
     bool search(unsigned place, core_latch* awaited = nullptr) {
-        if (take_mail(place) || take_any()) return true;
-        sleep_.start_looking();
+        heddle::detail::sleep::searching searching(sleep_, place);
         std::optional<unsigned> announced;
         while (awaited == nullptr || !awaited->is_set()) {
-            if (sleep_.is_crowded()) asleep([&] { return sleep_.retire(place, awaited); });
             const bool may_leave = awaited == nullptr && sleep_.is_stopping();
-            if (take_mail(place) || take_any()) {
-                sleep_.work_found();
-                return true;
-            }
-            if (may_leave) {
-                sleep_.worker_leaves();
-                --awake_;
-                return false;
-            }
+            if (take_mail(place) || take_any()) return true;
+            if (may_leave) return false;
+            if (searching.observe().is_crowded() && asleep([&] { return searching.retire(awaited); })) continue;
             if (!announced) {
-                announced = sleep_.announce_sleepy();
+                announced = searching.announce_sleepy();
             } else {
                 const unsigned snapshot = *std::exchange(announced, std::nullopt);
-                asleep([&] { return sleep_.fall_asleep(place, snapshot, awaited); });
+                asleep([&] { return searching.fall_asleep(snapshot, awaited); });
             }
         }
-        sleep_.work_found();
         return false;
     }
 
-    // A worker that runs so many jobs, and computes for ever in the last of them.
+    // A worker that finds no job in its first round, and leaves because its latch is set.
+    void search_in_vain(unsigned place) {
+        heddle::detail::sleep::searching searching(sleep_, place);
+        searching.observe();
+    }
+
+    // A worker that runs this many jobs, and computes forever in the last one. It leaves if the pool stops earlier.
     void work(unsigned place, int jobs) {
-        while (jobs-- > 0 && search(place)) {}
+        while (jobs-- > 0) {
+            if (!search(place)) return get_up();
+        }
     }
 
     // ------------------------------------------------------------------ seats
 
     void sit_down() {
-        sleep_.take_seat();
+        seat_.take();
         ++awake_;
     }
     void get_up() {
         --awake_;
-        sleep_.give_seat();
+        seat_.give_back();
     }
     // The thread goes on.
     void stand_up() {
         --awake_;
-        sleep_.stand_up();
+        seat lent(sleep_, seat::kind::counted);
+        lent.lend();
     }
     void wait_latch_only(unsigned place, core_latch& latch) {
         --awake_;
-        sleep_.wait_for_latch_only(place, latch);
+        {
+            const seat::given_back rests(seat_);
+            sleep_.wait_for_latch(place, latch);
+        }
         ++awake_;
     }
     void add_seats(unsigned more) {
@@ -134,11 +142,17 @@ public:
     bool has_mail_to_take_waiting(unsigned place) const noexcept override {
         return place == 0 && mail_.holds([](const auto&) { return true; });
     }
-    bool any_job_visible() const noexcept override {
+    unsigned visible_jobs() const noexcept override {
         for (const box& one : box_) {
-            if (one.added.load(std::memory_order_acquire) > one.taken.load(std::memory_order_relaxed)) return true;
+            const unsigned added = one.added.load(std::memory_order_acquire);
+            const unsigned taken = one.taken.load(std::memory_order_relaxed);
+            if (added > taken) return added - taken;
         }
-        return false;
+        return 0;
+    }
+
+    bool all_post_strictly() const noexcept override {
+        return std::ranges::all_of(box_, [](const box& one) { return one.by.is_strict(); });
     }
 
     bool take_mail(unsigned place) {
@@ -171,7 +185,7 @@ private:
         heddle::detail::atomic<unsigned> taken{"taken", 0};
         std::array<plain<int>, k_most_jobs> payload{{{"payload", 0}, {"payload", 0}, {"payload", 0}}};
 
-        unsigned fences = 0;  // the poster's own
+        heddle::detail::poster by;
 
         // Looked at in the end.
         unsigned posted = 0;
@@ -185,13 +199,15 @@ private:
     }
 
     template <class Sleep>
-    void asleep(Sleep&& sleep) {
+    bool asleep(Sleep&& sleep) {
         --awake_;
-        if (sleep()) reached("slept");
+        const bool slept = sleep();
+        if (slept) reached("slept");
         ++awake_;
+        return slept;
     }
 
-    // All threads have ended or sleep for good.
+    // All threads have ended or sleep permanently.
     void nothing_is_left_behind() {
         unsigned queued = 0;
         for (const box& one : box_) {
@@ -202,15 +218,17 @@ private:
         if (queued > 0) reached("a job waits for a seat");
         require(queued == 0 || now.sleepers() == 0 || !now.has_free_seat(),
                 "a job is left behind while a worker sleeps");
-        require(now.searchers() == 0, "nobody searches any more, but is counted");
+        require(now.searchers() == 0, "a searcher is counted, but no thread searches any more");
         require(received_ == sent_, "mail is left behind");
         const int free = static_cast<int>(seats_) - awake_;
-        require(now.has_free_seat() == (free > 0), "the seats are not what the threads are");
-        require(now.is_full() == (free == 0), "the seats are not what the threads are");
+        require(now.free_seats() == free, "the seats are not what the threads are");
     }
+
+    using seat = heddle::detail::sleep::seat;
 
     unsigned seats_;
     heddle::detail::sleep sleep_;
+    seat seat_{sleep_, seat::kind::counted};  // stands for the seats of all threads
     std::vector<box> box_;
     mutable heddle::detail::injector mail_;
     heddle::detail::injected_job letter_{{nullptr}, nullptr};

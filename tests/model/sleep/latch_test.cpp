@@ -10,7 +10,7 @@ using model::scenario;
 using model::sleep_bench;
 using model::test;
 
-// What a join leaves in its frame, which ends with the wait.
+// The part of a join that is in its frame. The frame ends with the wait.
 struct join_frame {
     core_latch done;
     plain<int> result{"result", 0};
@@ -37,7 +37,7 @@ void joiner(scenario& s) {
     s.thread("thief", [&pool, join] { finish(pool, join, 0); });
 }
 
-// It may also take a job meanwhile, and then waits again.
+// The waiting thread may also take a job. Then it waits again.
 void joiner_that_helps(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2});
     auto* const join = new join_frame;
@@ -51,8 +51,8 @@ void joiner_that_helps(scenario& s) {
     s.thread("poster", [&pool] { pool.post(); });
 }
 
-// The joiner was the searcher for whose sake a poster kept quiet. It computes on when its latch is set, so the other worker
-// has to be woken.
+// A poster woke no thread because the joiner was searching. The joiner continues its computation when its latch is set, so it has to
+// wake the other worker.
 void joiner_that_leaves(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2});
     auto& done = s.shared<core_latch>();
@@ -64,7 +64,7 @@ void joiner_that_leaves(scenario& s) {
     });
 }
 
-// The job is there before anyone sleeps; stop must not forget it.
+// The job is posted before any thread sleeps; stop must not lose it.
 void stopping_pool(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1});
     s.thread("worker", [&] {

@@ -12,7 +12,7 @@ using model::test;
 
 constexpr unsigned k_guest = 1;  // the place of the guest in a pool of one worker
 
-// A guest sits in the last free seat while `post` posts a job, and gets up. A worker has to learn of the job.
+// A guest holds the last free seat while `post` posts a job, and then gives it up. A worker has to find the job.
 template <class Post>
 void guest_that_leaves(scenario& s, sleep_bench::cast who, const char* poster, Post post) {
     auto& pool = s.shared<sleep_bench>(s, who);
@@ -28,7 +28,7 @@ void guest_that_leaves_a_call_behind(scenario& s) {
     guest_that_leaves(s, {.workers = 1, .guests = 1}, "poster", [](sleep_bench& pool) { pool.post_from_outside(); });
 }
 
-// A thread that has given its seat back and goes on fences as little as one that sits.
+// A thread that has given its seat back and continues does not fence, like a thread that has a seat.
 void guest_that_leaves_while_another_stands(scenario& s) {
     guest_that_leaves(s, {.workers = 1, .guests = 2}, "standing guest", [](sleep_bench& pool) {
         pool.sit_down();
@@ -46,7 +46,7 @@ void guest_that_leaves_last(scenario& s) {
     });
 }
 
-// A busy worker does not fence when all seats are taken, and stays in its own.
+// A busy worker does not fence when all seats are taken, and keeps its own.
 void guest_that_leaves_a_fork_behind(scenario& s) {
     guest_that_leaves(s, {.workers = 2, .guests = 1}, "busy worker", [](sleep_bench& pool) { pool.post(); });
 }
@@ -57,6 +57,19 @@ void guest_that_leaves_a_pool_that_has_grown(scenario& s) {
         pool.add_seats(1);
         pool.post();
     });
+}
+
+// The guest gives up its seat, looks and finds nothing. A worker begins to search, and the busy worker relies on it to look. But the
+// searching worker leaves because its latch is set, and still owes the look.
+void promise_behind_a_look(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 3, .guests = 1, .cpus = 3});
+    s.thread("worker", [&] { pool.work(1, 1); });
+    s.thread("guest", [&] {
+        pool.sit_down();
+        pool.get_up();
+    });
+    s.thread("leaving worker", [&] { pool.search_in_vain(0); });
+    s.thread("busy worker", [&] { pool.post(); });
 }
 
 // In a pool of one, the guest waits for a job that only the worker may run.
@@ -100,7 +113,7 @@ void guest_that_forks(scenario& s) {
     });
 }
 
-// A guest that computes for ever. The worker may be awake in a full house for a moment, and then retires; the job waits.
+// The guest computes forever. The worker may be awake for a moment although all seats are taken. Then it retires, and the job waits.
 void guest_that_stays(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 1, .guests = 1});
     s.thread("worker", [&] { pool.work(0, 1); });
@@ -108,7 +121,7 @@ void guest_that_stays(scenario& s) {
     s.thread("poster", [&] { pool.post_from_outside(); });
 }
 
-// Two workers, one of them in a job for ever: its seat and the guest's are all. It waits latch-only and its seat is free.
+// Two workers and a guest that stays share two seats. The deep worker waits latch-only, which frees its seat for the other worker.
 void worker_that_waits_latch_only(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .guests = 1});
     auto& done = s.shared<core_latch>();
@@ -122,12 +135,24 @@ void worker_that_waits_latch_only(scenario& s) {
     s.thread("guest", [&] { pool.sit_down(); });
 }
 
-// One seat for two workers, and a busy one sits in it: the other retires, and a job waits until there is a second seat.
+// Two workers share one seat, and a busy one holds it. The other worker retires, and a job waits until there is a second seat.
 void pool_that_grows(scenario& s) {
     auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 2, .seats = 1});
     s.thread("worker", [&] { pool.work(0, 1); });
     s.thread("busy worker", [&] { pool.post(); });
     s.thread("owner", [&] { pool.add_seats(1); });
+}
+
+// Two of three workers retire, and two jobs wait until there are seats for both: one step wakes both workers.
+void pool_that_grows_by_two(scenario& s) {
+    auto& pool = s.shared<sleep_bench>(s, sleep_bench::cast{.workers = 3, .seats = 1, .cpus = 3});
+    s.thread("worker", [&] { pool.work(0, 1); });
+    s.thread("other worker", [&] { pool.work(1, 1); });
+    s.thread("busy worker", [&] {
+        pool.post();
+        pool.post();
+        pool.add_seats(2);
+    });
 }
 
 const model::suite seat_suite([] {
@@ -138,6 +163,14 @@ const model::suite seat_suite([] {
     test("sleep.seat_given_back_is_offered.strict", guest_that_leaves_a_call_behind, strict);
     test("sleep.seat_given_back_is_offered_to_forks", guest_that_leaves_a_fork_behind, sampled);
     test("sleep.seat_given_back_is_offered_to_forks.strict", guest_that_leaves_a_fork_behind, strict);
+    test("sleep.seat_given_back_is_offered_to_forks.refused", guest_that_leaves_a_fork_behind,
+         {.preemption_bound = 2,
+          .stale_bound = 1,
+          .heavy_fence_refusals = 1,
+          .may_end_asleep = true,
+          .reaches = {"slept"}});
+    test("sleep.promise_behind_a_look_is_kept", promise_behind_a_look,
+         {.preemption_bound = 2, .stale_bound = 1, .may_end_asleep = true, .reaches = {"slept"}});
     test("sleep.last_seat_given_back_is_offered", guest_that_leaves_last, sampled);
     test("sleep.seat_given_back_is_offered_to_who_stands", guest_that_leaves_while_another_stands, sampled);
     test("sleep.seat_given_back_is_offered_after_growth", guest_that_leaves_a_pool_that_has_grown, sampled);
@@ -156,6 +189,8 @@ const model::suite seat_suite([] {
           .stale_bound = 2,
           .may_end_asleep = true,
           .reaches = {"slept", "a job waits for a seat"}});
+    test("sleep.two_new_seats_are_offered", pool_that_grows_by_two,
+         {.preemption_bound = 2, .stale_bound = 1, .may_end_asleep = true, .reaches = {"slept"}});
     test("sleep.new_seat_is_offered", pool_that_grows, sampled);
     test("sleep.new_seat_is_offered.strict", pool_that_grows, strict);
     test("sleep.latch_only_worker_gives_its_seat_back", worker_that_waits_latch_only,

@@ -62,6 +62,7 @@ byte buffered[QUEUES];          /* jobs that are still in their pusher's store b
 #define LATCH_ONLY_WAIT 2
 #define CLAIMED 3
 byte word[WORKERS];
+bool counted[WORKERS];          /* as searching: the worker knows it, or its waker says so before the word is AWAKE */
 byte guest_word[2];
 
 #define UNSET 0
@@ -148,22 +149,42 @@ inline claim(w, won) {
   :: atomic { word[w] == ASLEEP -> word[w] = CLAIMED; won = true };
 #ifdef M_AWAKE_BEFORE_COUNTED
      word[w] = AWAKE;
-     atomic { sleepers--; searchers++; seats++ }
+     atomic { sleepers--; searchers++; counted[w] = true; seats++ }
 #else
-     atomic { sleepers--; searchers++; seats++; CONSISTENT };
+     atomic { sleepers--; searchers++; counted[w] = true; seats++; CONSISTENT };
      word[w] = AWAKE
 #endif
   :: else -> won = false
   fi
 }
 
-inline wake_one(w, won) {
-  won = false; w = 0;
+/* Claims up to two sleepers. One step counts them back, and the first one as searching. */
+#define NONE 255
+inline wake(most, w, a, b) {
+  w = 0;
   do
-  :: w < WORKERS && !won -> claim(w, won); w++
+  :: w < WORKERS && (a == NONE || (most > 1 && b == NONE)) ->
+     if
+     :: atomic { word[w] == ASLEEP -> word[w] = CLAIMED; if :: a == NONE -> a = w :: else -> b = w fi }
+     :: else
+     fi;
+     w++
   :: else -> break
   od;
-  w = 0
+  if
+  :: a != NONE ->
+#ifdef M_AWAKE_BEFORE_COUNTED
+     word[a] = AWAKE;
+#endif
+     atomic {
+       sleepers = sleepers - (b == NONE -> 1 : 2); seats = seats + (b == NONE -> 1 : 2);
+       searchers++; counted[a] = true; CONSISTENT
+     };
+     word[a] = AWAKE;
+     if :: b != NONE -> word[b] = AWAKE :: else fi
+  :: else
+  fi;
+  w = 0; a = NONE; b = NONE
 }
 
 inline set_latch(l, waiter_word, waiter, old, won) {
@@ -188,11 +209,11 @@ inline set_latch(l, waiter_word, waiter, old, won) {
 /* What a load, or the change that the step before made, has seen of the counters. */
 #define SEE go = (sleepers > 0 && seats < SEATS && searchers < CPUS); must = (searchers == 0 && owed)
 
-/* Owed by whoever took away a reason for which a poster may have kept quiet. SEE has been done. */
-inline wake_if_more(most, k, w, won, hit, go, must) {
-  k = 0;
-  do
-  :: k < most && go ->
+/* Owed by whoever took away a reason for which a poster may have kept quiet. SEE has been done. It wakes one worker, or as many as
+ * there are jobs: which of the two is left open. */
+inline wake_if_more(most, k, w, a, b, hit, go, must) {
+  if
+  :: go ->
      look(hit);                                              /* behind a full fence */
 #ifndef M_NO_HEAVY_LOOK
      if
@@ -200,14 +221,15 @@ inline wake_if_more(most, k, w, won, hit, go, must) {
      :: else
      fi;
 #endif
-     if :: !hit -> break :: else fi;
-     wake_one(w, won);
-     if :: !won -> break :: else fi;
-     k++;
-     atomic { SEE }
-  :: else -> break
-  od;
-  k = 0; won = false; hit = false; go = false; must = false
+     if
+     :: hit ->
+        if :: k = 1 :: most > 1 -> k = most fi;
+        wake(k, w, a, b)
+     :: else
+     fi
+  :: else
+  fi;
+  k = 0; hit = false; go = false; must = false
 }
 
 #if defined(STRICT) || defined(M_NO_FLAG)
@@ -216,7 +238,7 @@ inline wake_if_more(most, k, w, won, hit, go, must) {
 #define OWE owed = true
 #endif
 
-inline give_seat(k, w, won, hit, go, must, frees) {
+inline give_seat(k, w, a, b, hit, go, must, frees) {
   atomic {
     frees = (seats == SEATS && sleepers > 0);
     seats--;
@@ -224,7 +246,7 @@ inline give_seat(k, w, won, hit, go, must, frees) {
     SEE; CONSISTENT
   };
 #ifndef M_SILENT_SEAT
-  if :: frees -> wake_if_more(1, k, w, won, hit, go, must) :: else fi;
+  if :: frees -> wake_if_more(1, k, w, a, b, hit, go, must) :: else fi;
 #endif
   frees = false; go = false; must = false
 }
@@ -247,8 +269,20 @@ inline wait_latch_only(l, my_word) {
 
 /* ---------------------------------------------------------------------------------------------- workers */
 
+/* A worker that was counted, or has been asleep, owes a look: `go` says so. */
+#ifdef M_ONLY_COUNTED_ONES_LOOK
+#define OWES counted[me]
+#else
+#define OWES (counted[me] || was_asleep)
+#endif
+#define END_OF_SEARCH \
+  atomic { \
+    hit = OWES; searchers = searchers - counted[me]; counted[me] = false; \
+    SEE; go = go && hit; hit = false; CONSISTENT \
+  }
+
 proctype Worker(byte me) {
-  byte from, k, w, old; bool won, hit, go, must, frees;
+  byte from, k, w, old, a = NONE, b = NONE; bool won, hit, go, must, frees, was_asleep;
 
 #ifdef LATCH_ONLY
   if
@@ -259,7 +293,7 @@ proctype Worker(byte me) {
      waiting--
 # else
      waiting++;
-     give_seat(k, w, won, hit, go, must, frees);
+     give_seat(k, w, a, b, hit, go, must, frees);
      wait_latch_only(latch, word[0]);
      atomic { seats++; waiting--; CONSISTENT }
 # endif
@@ -268,17 +302,24 @@ proctype Worker(byte me) {
 #endif
 
 start_looking:
-  atomic { searchers++; CONSISTENT };
+  was_asleep = false;                                        /* and it is not counted */
 
 looking:
 #ifdef JOINER
   if :: me == 0 && latch == SET -> goto leave :: else fi;
 #endif
-  if :: seats > SEATS && !stopping -> goto fall_asleep :: else fi;     /* retire */
   go = stopping;
   search(hit, from);
   if :: hit -> goto found :: else fi;
   if :: go -> goto quit :: else fi;
+
+  /* observe */
+  if
+  :: !counted[me] && searchers == 0 && sleepers > 0 && seats < SEATS ->
+     atomic { searchers++; counted[me] = true; CONSISTENT };
+     goto looking
+  :: else
+  fi;
 
 fall_asleep:
   go = false; from = 0;
@@ -288,7 +329,7 @@ fall_asleep:
   :: else
   fi;
 #endif
-  atomic { sleepers++; searchers--; seats--; CONSISTENT };
+  atomic { sleepers++; searchers = searchers - counted[me]; counted[me] = false; seats--; CONSISTENT };
   word[me] = ASLEEP;
 #ifndef M_SLEEPER_WITHOUT_FENCE
   heavy_fence();
@@ -308,7 +349,7 @@ fall_asleep:
   if
   :: hit ->
      if
-     :: atomic { word[me] == ASLEEP -> word[me] = AWAKE }; atomic { sleepers--; searchers++; seats++; CONSISTENT }
+     :: atomic { word[me] == ASLEEP -> word[me] = AWAKE }; atomic { sleepers--; seats++; CONSISTENT }
      :: else                                                 /* claimed: the waker counts */
      fi
   :: else
@@ -326,16 +367,16 @@ end_asleep:
 #endif
   od;
 awake:
+  was_asleep = true;
 #ifdef JOINER
   if :: atomic { me == 0 && latch == SLEEPING -> latch = UNSET } :: else fi;
 #endif
   goto looking;
 
 found:
-  go = false;
-  atomic { searchers--; SEE; CONSISTENT };
+  END_OF_SEARCH;
 #if !defined(M_CASCADE_AFTER_THE_JOB) && !defined(M_NO_CASCADE)
-  wake_if_more(CASCADE, k, w, won, hit, go, must);
+  wake_if_more(CASCADE, k, w, a, b, hit, go, must);
 #endif
 #ifdef LONG_JOBS
 end_long: false;
@@ -350,19 +391,22 @@ end_long: false;
   fi;
 #ifdef M_CASCADE_AFTER_THE_JOB
   atomic { SEE };
-  wake_if_more(CASCADE, k, w, won, hit, go, must);
+  wake_if_more(CASCADE, k, w, a, b, hit, go, must);
 #endif
   from = 0; hit = false; go = false; must = false;
   goto start_looking;
 
 quit:
-  atomic { searchers--; seats--; left++; CONSISTENT };
+  END_OF_SEARCH;
+  wake_if_more(CASCADE, k, w, a, b, hit, go, must);
+  atomic { seats--; left++; CONSISTENT };
   goto end_worker;
 
 leave:                                                       /* the latch is set: a job found in all but name */
-  atomic { searchers--; joined = true; SEE; CONSISTENT };
+  END_OF_SEARCH;
+  joined = true;
 #ifndef M_LEAVES_IN_SILENCE
-  wake_if_more(CASCADE, k, w, won, hit, go, must);
+  wake_if_more(CASCADE, k, w, a, b, hit, go, must);
 #endif
 end_computes: false;
 end_worker: skip
@@ -376,7 +420,7 @@ end_worker: skip
 #define POST_FENCE(q) DRAIN(q)
 #endif
 
-inline post(q, w, won, wakes, asks) {
+inline post(q, w, a, b, wakes, asks) {
 #ifdef STRICT
 # ifndef M_STRICT_WITHOUT_FENCE
   atomic { DRAIN(q) };
@@ -391,7 +435,7 @@ inline post(q, w, won, wakes, asks) {
      atomic { wakes = (sleepers > 0 && seats < SEATS && searchers == 0);
               asks = (sleepers > 0 && seats < SEATS && searchers > 0) };
      if
-     :: wakes -> wake_one(w, won)
+     :: wakes -> wake(1, w, a, b)
 #ifndef STRICT
      :: asks -> atomic { if :: searchers > 0 -> owed = true; DRAIN(q) :: else fi }   /* after many fences */
 #endif
@@ -399,35 +443,35 @@ inline post(q, w, won, wakes, asks) {
      fi
   :: else
   fi;
-  wakes = false; asks = false; won = false
+  wakes = false; asks = false
 }
 
 proctype Busy() {
-  byte j, w; bool won, wakes, asks;
+  byte j, w, a = NONE, b = NONE; bool wakes, asks;
   do
-  :: j < FORKS -> PUSH(BUSY_QUEUE); post(BUSY_QUEUE, w, won, wakes, asks); j++
+  :: j < FORKS -> PUSH(BUSY_QUEUE); post(BUSY_QUEUE, w, a, b, wakes, asks); j++
   :: else -> break
   od
 }
 
 proctype Outside() {
-  byte j, w; bool won, wakes, asks;
+  byte j, w, a = NONE, b = NONE; bool wakes, asks;
   do
-  :: j < CALLS -> visible[INJECTOR]++; post(INJECTOR, w, won, wakes, asks); j++     /* with a full fence */
+  :: j < CALLS -> visible[INJECTOR]++; post(INJECTOR, w, a, b, wakes, asks); j++     /* with a full fence */
   :: else -> break
   od
 }
 
 proctype Guest(byte g) {
-  byte j, k, w; bool won, wakes, asks, hit, go, must, frees, again;
+  byte j, k, w, a = NONE, b = NONE; bool wakes, asks, hit, go, must, frees, again;
 come:
   atomic { guest_latch[g] = UNSET; guest_jobs[g] = GUEST_JOBS };
   atomic { seats++; seated++; CONSISTENT };
 #ifdef GUEST_CALLS
-  if :: g == 0 -> guest_jobs[0]++; visible[INJECTOR]++; post(INJECTOR, w, won, wakes, asks) :: else fi;
+  if :: g == 0 -> guest_jobs[0]++; visible[INJECTOR]++; post(INJECTOR, w, a, b, wakes, asks) :: else fi;
 #endif
   do
-  :: j < GUEST_JOBS -> PUSH(g + 1); post(g + 1, w, won, wakes, asks); j++
+  :: j < GUEST_JOBS -> PUSH(g + 1); post(g + 1, w, a, b, wakes, asks); j++
   :: else -> j = 0; break
   od;
 #ifdef GUEST_STAYS
@@ -449,13 +493,13 @@ end_stays: false
      wait_latch_only(guest_latch[g], guest_word[g])
 #else
      seated--;
-     give_seat(k, w, won, hit, go, must, frees);
+     give_seat(k, w, a, b, hit, go, must, frees);
      wait_latch_only(guest_latch[g], guest_word[g]);
      atomic { seats++; seated++; CONSISTENT }
 #endif
   fi;
   seated--;
-  give_seat(k, w, won, hit, go, must, frees);
+  give_seat(k, w, a, b, hit, go, must, frees);
 #ifdef TWICE
   if :: !again -> again = true; goto come :: else fi;
 #endif

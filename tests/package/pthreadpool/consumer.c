@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside program in C that finds pthreadpool where Heddle has installed it.
+// An outside program in C that uses the pthreadpool that Heddle installs.
 #include <pthreadpool.h>
 #include <stdio.h>
 

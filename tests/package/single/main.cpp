@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// main.cpp - a program that has nothing of Heddle but the generated header: a join, a loop, a chain, a sort, a pool of its own.
+// main.cpp - a program with only the generated header of Heddle: a join, a loop, a chain, a sort, a separate pool.
 #include "heddle_single.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// other.cpp - the source that holds the implementation; that it was included before without does no harm.
+// other.cpp - the source that contains the implementation; an earlier inclusion without it must do no harm.
 #include "heddle_single.hpp"
 #define HEDDLE_IMPLEMENTATION
 #include "heddle_single.hpp"

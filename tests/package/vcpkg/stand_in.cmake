@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# stand_in.cmake - runs packaging/vcpkg/heddle/portfile.cmake without vcpkg: what the port calls does here, for a release build,
-# what vcpkg's documentation says of it. Afterwards it checks the port's files as vcpkg does after a build.
+# stand_in.cmake - runs packaging/vcpkg/heddle/portfile.cmake without vcpkg. The functions that the port calls do here, for a release
+# build, what vcpkg's documentation describes. Then the script checks the port's files as vcpkg does after a build.
 #
 #   cmake -DPORT_DIR=DIR -DWORK=DIR -DCOMPILER=PATH -P stand_in.cmake      leaves the package in WORK/package
 
@@ -29,11 +29,10 @@ function(vcpkg_cmake_install)
     run(${CMAKE_COMMAND} --install ${build})
 endfunction()
 
-# The CMake package moves to share/PORT, one directory nearer to the prefix that it computes.
+# The CMake package moves to share/PORT, which is one directory closer to the prefix that it computes.
 function(vcpkg_cmake_config_fixup)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" CONFIG_PATH "")
-    file(MAKE_DIRECTORY ${CURRENT_PACKAGES_DIR}/share)
-    file(RENAME ${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH} ${CURRENT_PACKAGES_DIR}/share/${PORT})
+    file(COPY ${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/ DESTINATION ${CURRENT_PACKAGES_DIR}/share/${PORT})
     file(REMOVE_RECURSE ${CURRENT_PACKAGES_DIR}/lib/cmake)
     set(up "get_filename_component(_IMPORT_PREFIX \"\${_IMPORT_PREFIX}\" PATH)\n")
     set(targets ${CURRENT_PACKAGES_DIR}/share/${PORT}/heddle-targets.cmake)
@@ -44,7 +43,7 @@ endfunction()
 
 function(vcpkg_fixup_pkgconfig)
     if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/lib/pkgconfig/heddle.pc)
-        message(FATAL_ERROR "there is no pkg-config file where vcpkg looks for it")
+        message(FATAL_ERROR "there is no pkg-config file in the directory that vcpkg searches")
     endif()
 endfunction()
 
@@ -60,7 +59,7 @@ include(${PORT_DIR}/portfile.cmake)
 
 foreach(file IN ITEMS share/heddle/copyright share/heddle/usage share/heddle/heddle-config.cmake include/heddle/heddle.hpp)
     if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/${file})
-        message(FATAL_ERROR "the port installs no ${file}")
+        message(FATAL_ERROR "the port does not install ${file}")
     endif()
 endforeach()
 file(GLOB_RECURSE entries LIST_DIRECTORIES true ${CURRENT_PACKAGES_DIR}/*)

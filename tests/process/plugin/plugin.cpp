@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plugin.cpp - a shared object that has Heddle in it, and uses pools in every way that a plugin may.
+// plugin.cpp - a shared object that contains Heddle, and uses pools in every way that a plugin may.
 #include "plugin.hpp"
 
 #include <heddle/heddle.hpp>

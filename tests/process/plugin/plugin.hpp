@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plugin.hpp - what the plugin of plugin_unload offers by name. Each function computes fib(15).
+// plugin.hpp - the functions that the plugin of plugin_unload exports. Each computes fib(15).
 #pragma once
 
 using plugin_function = long();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// actions.hpp - every action that a random program can be made of. A new one is a file beside this one, a line in each of
+// actions.hpp - every action of random programs. A new one is a file in this directory, a line in each of
 // the two lists below, and a line in CMakeLists.txt.
 #pragma once
 
@@ -14,8 +14,8 @@ extern const action async_chain;        // async and then
 extern const action block;              // blocking
 extern const action call_every_worker;  // broadcast
 extern const action compute;            // leaf: a little work
-extern const action count_loop;         // leaf: a loop over many indices, each of which is called once
-extern const action doze;               // leaf: sleeps, so that others fall asleep too
+extern const action count_loop;         // leaf: a loop over many indices; each is called once
+extern const action doze;               // leaf: sleeps, so that other workers fall asleep, too
 extern const action enter_pool;         // install in a pool of the stage
 extern const action fail;               // leaf: throws
 extern const action fork_both;          // join
@@ -30,7 +30,7 @@ extern const action scope_fifo_all;     // scope_fifo
 extern const action scope_phases;       // scope, and wait in it
 extern const action scope_stopped;      // leaf: a scope with a stop token
 extern const action spawn_each;         // spawn, spawn_fifo, priorities
-extern const action take_blame;         // catches what its child throws
+extern const action take_blame;         // catches the exception of its child
 
 inline constexpr std::array<const action*, 22> all_actions{
     &async_all, &async_chain,    &block,        &call_every_worker, &compute,    &count_loop, &doze,      &enter_pool,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// async_all.cpp - a future for each child, and the future of them all.
+// async_all.cpp - a future for each child, and when_all of them.
 #include <vector>
 
 #include <heddle/future.hpp>
@@ -19,7 +19,7 @@ const action async_all{
     .follows = rule::runs_all,
     .run =
         [](const node& self, stage& at) {
-            if (self.choice == k_isolated) {  // a scope does the same, and every thread that takes part is isolated
+            if (self.choice == k_isolated) {  // a scope does the same, and every participating thread is isolated
                 return scope([&](task_scope& s) {
                     for (const node& child : self.children) s.spawn([&child, &at] { execute(child, at); });
                 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// block.cpp - the child runs in a call that is declared to block, while somebody else takes the place of this thread.
+// block.cpp - the child runs inside `blocking`, while another thread replaces this one.
 #include <heddle/blocking.hpp>
 
 #include "../stage.hpp"

@@ -20,7 +20,7 @@ void call_all(const node& self, stage& at) {
     std::atomic<unsigned> asked{0};
     struct at_end {
         ~at_end() {
-            // Stale, in all that follows: never, the broadcast has ended.
+            // Stale, for all loads below: never, the broadcast has ended.
             for (unsigned i = 0; i < k_most_workers; ++i) {
                 const unsigned times = calls[i].load(std::memory_order_relaxed);
                 const unsigned expected = i < asked.load(std::memory_order_relaxed) ? 1 : 0;

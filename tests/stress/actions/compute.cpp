@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// compute.cpp - a leaf that works: mostly for nanoseconds, now and then for tens of microseconds.
+// compute.cpp - a leaf that computes: mostly for nanoseconds, sometimes for tens of microseconds.
 #include <heddle/detail/base/pause.hpp>
 
 #include "actions.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// count_loop.cpp - a leaf whose loop is longer than a tree could have children: each index is called exactly once.
+// count_loop.cpp - a leaf with a loop that is longer than a node's number of children: each index is called exactly once.
 #include <atomic>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// doze.cpp - a leaf that blocks for a moment: the workers around it find nothing to do and fall asleep.
+// doze.cpp - a leaf that blocks for a moment: the other workers find no work and fall asleep.
 #include <chrono>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// enter_pool.cpp - the child runs in one of the pools of the stage, where this thread may be already; right here if there is
-// none that may be entered.
+// enter_pool.cpp - the child runs in one of the pools of the stage, which may be the current one; or without a call if
+// no pool may be entered.
 #include "../generator.hpp"
 #include "../stage.hpp"
 #include "actions.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fork_stack.cpp - a stack_future for each child, joined from left to right: forked in the same order, or in the reverse one.
-// Those to the right of a failure are left to their destructors.
+// Those to the right of a failure are not joined; their destructors wait.
 #include <deque>
 
 #include <heddle/stack_future.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lock_each.cpp - a loop whose body runs a child while it holds a lock that all of them want: possible inside isolate only.
+// lock_each.cpp - a loop whose body runs a child while it holds a lock that all iterations take: possible only inside isolate.
 #include <mutex>
 
 #include <heddle/isolate.hpp>
@@ -30,7 +30,7 @@ const action lock_each{
     .choose =
         [](random_source& random, surroundings& around) {
             around.isolated = true;
-            around.lowest_pool = around.pools;  // the workers of a shared pool may all want the lock
+            around.lowest_pool = around.pools;  // the workers of a shared pool may all wait for the lock
             return random.next();
         },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_pool.cpp - the child runs in a pool that is made for it and destroyed after it.
+// make_pool.cpp - the child runs in a pool that is created for it and destroyed after it.
 #include <heddle/pool.hpp>
 
 #include "../generator.hpp"
@@ -20,8 +20,8 @@ const action make_pool{
             pool home({.threads = static_cast<unsigned>(self.choice)});
             home.install([&] { execute(self.children[0], at); });
         },
-    // The number of threads. Two pools inside each other are enough; in a third one the child runs without. Back into the pool
-    // that the thread has come from would be a circle.
+    // The number of threads. At most two pools are nested; inside the second one, the child runs without a new pool. A call back
+    // into an outer pool would be a cycle.
     .choose = [](random_source& random, surroundings& around) -> std::uint64_t {
         if (around.pools_inside == 2) return 0;
         ++around.pools_inside;

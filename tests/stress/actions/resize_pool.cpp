@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// resize_pool.cpp - a leaf that changes the number of threads of a pool of the stage, which is busy.
+// resize_pool.cpp - a leaf that changes the number of threads of a busy pool of the stage.
 #include "../stage.hpp"
 #include "actions.hpp"
 

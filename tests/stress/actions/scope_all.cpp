@@ -8,7 +8,7 @@
 namespace heddle::stress {
 namespace {
 
-// The task of child `i` first spawns the next one: so they are numbered from left to right, and the leftmost failure leaves.
+// The task of child `i` first spawns the next one. So they are numbered from left to right, and the scope throws the leftmost failure.
 void spawn_chain(task_scope& s, const node& self, stage& at, std::size_t i) {
     if (i == self.children.size()) return;
     s.spawn([&self, &at, i](task_scope& inner) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope_stopped.cpp - a leaf whose scope is told to stop by one of its tasks: none runs twice or after the scope, and those of
+// scope_stopped.cpp - a leaf whose scope is stopped by one of its tasks: no task runs twice or after the scope, and those of
 // an earlier phase have all run.
 #include <atomic>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 
 void run_and_stop(const node& self, stage& at) {
     const std::size_t first_phase = self.choice % 8;
-    const std::size_t stops = first_phase + self.choice / 8 % 8;  // the number of the task that asks
+    const std::size_t stops = first_phase + self.choice / 8 % 8;  // the number of the task that requests the stop
     std::vector<std::atomic<unsigned>> begun(24);
     std::atomic<unsigned> running{0};
     std::stop_source source;
@@ -39,9 +39,9 @@ void run_and_stop(const node& self, stage& at) {
     } catch (const operation_cancelled&) {
         cancelled = true;
     }
-    // Stale, in all that follows: never, the scope has ended.
+    // Stale, for all loads below: never, the scope has ended.
     if (running.load(std::memory_order_relaxed) != 0) at.book().complain(self, "ended before its tasks");
-    if (!cancelled) at.book().complain(self, "was stopped and did not say so");
+    if (!cancelled) at.book().complain(self, "was stopped and did not report it");
     for (std::size_t i = 0; i < begun.size(); ++i) {
         const unsigned times = begun[i].load(std::memory_order_relaxed);
         const bool must_run = i < first_phase || i == stops;

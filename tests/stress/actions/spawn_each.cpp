@@ -38,7 +38,7 @@ const action spawn_each{
     .follows = rule::keeps,
     .run =
         [](const node& self, stage& at) {
-            // The children's ends are released by each count, and acquired with the last.
+            // Each decrement releases the end of a child, and the last one acquires all.
             std::atomic<std::size_t> left{self.children.size()};
             for (std::size_t i = 0; i < self.children.size(); ++i) {
                 const auto task = [&child = self.children[i], &at, &left] {
@@ -48,7 +48,7 @@ const action spawn_each{
                 if (self.choice == k_isolated) task();
                 else spawn_somehow(self.choice >> (2 * i + 1), task);
             }
-            // A guest has nothing to run that it has injected, and gives its seat to somebody who has.
+            // A guest cannot run what it has injected, and gives its seat to a worker that can.
             while (left.load(std::memory_order_acquire) != 0) {
                 if (!yield_now()) blocking([] { std::this_thread::yield(); });
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// take_blame.cpp - a node that catches what its child throws, and checks that it is the right failure.
+// take_blame.cpp - a node that catches the exception of its child, and checks that it is the right failure.
 #include "../stage.hpp"
 #include "actions.hpp"
 

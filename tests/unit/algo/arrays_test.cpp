@@ -82,7 +82,7 @@ TEST_F(arrays, are_those_of_the_standard_library) {
                 ASSERT_EQ(rotate(out, out.begin() + middle, how),
                           out.begin() + (static_cast<std::ptrdiff_t>(n) - middle));
                 ASSERT_EQ(out, rotated);
-                generate(out, [&](std::size_t i) { return v[i]; }, how);
+                tabulate(out, [&](std::size_t i) { return v[i]; }, how);
                 ASSERT_EQ(out, v);
             }
         });
@@ -113,6 +113,18 @@ TEST_F(arrays, indices_outside_are_refused) {
     EXPECT_THROW(gather(v, ints{-1}, out.begin()), std::invalid_argument);
     EXPECT_THROW(scatter(out, sizes{10}, v), std::invalid_argument);
     EXPECT_THROW(scatter(out, ints{-1}, v), std::invalid_argument);
+    try {
+        gather(v, ints{0, -1}, out.begin());
+    } catch (const std::invalid_argument& error) {
+        EXPECT_STREQ(error.what(), "heddle: the index -1 lies outside of a range of 10");
+    }
+}
+
+TEST_F(arrays, lists_of_bits_are_flattened) {
+    const std::vector<std::vector<bool>> lists(1'000, std::vector<bool>{true, false, true});
+    std::vector<bool> expected;
+    for (const auto& list : lists) expected.insert(expected.end(), list.begin(), list.end());
+    in_each_pool([&] { EXPECT_EQ(flatten(lists, {.grain = 1}), expected); });
 }
 
 TEST_F(arrays, lists_of_all_sizes_are_flattened) {

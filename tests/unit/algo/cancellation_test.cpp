@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <heddle/detail/forkjoin/inside.hpp>
+#include <heddle/histogram.hpp>
 #include <heddle/parallel_for.hpp>
 #include <heddle/scope.hpp>
 #include <heddle/sort.hpp>
@@ -49,6 +50,18 @@ TEST_F(cancellation, nothing_is_called_after_a_request_before_the_call) {
         }
         parallel_for(0, 0, [&](int) { FAIL(); }, {.stop = source.get_token()});  // nothing was left out
     });
+}
+
+TEST_F(cancellation, a_stop_ends_the_calls_of_a_hashed_key) {
+    const std::vector<int> v(3'000);
+    std::stop_source source;
+    std::atomic<int> calls{0};
+    const auto key = [&](int) {
+        if (++calls == 10) source.request_stop();
+        return std::string("key");
+    };
+    EXPECT_THROW(static_cast<void>(group_by(v, key, {.stop = source.get_token()})), operation_cancelled);
+    EXPECT_LT(calls.load(), 2'000);
 }
 
 TEST_F(cancellation, each_thread_ends_with_the_call_that_it_is_in) {
@@ -149,7 +162,7 @@ std::uint64_t sum_of_hashes(const std::vector<T>& items) {
     return sum;
 }
 
-// Stops after so many comparisons; whatever has been moved by then, no element may be missing.
+// Stops after `limit` comparisons. No element may be missing, even if some have been moved by then.
 template <class Sort>
 void check_that_no_word_is_lost(Sort sort) {
     in_each_pool([&] {

@@ -2,6 +2,7 @@
 // divide_test.cpp - the driver: every item once, neighbours combined in order, parts divided where there is demand.
 #include <heddle/detail/algo/divide.hpp>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include <heddle/parallel_for.hpp>
 #include <support/rendezvous.hpp>
 #include <support/shared_pools.hpp>
+#include <support/slow_calls.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
@@ -32,12 +34,14 @@ struct bracket_work {
     using result = std::string;
     static constexpr std::size_t items_between_polls = 1;
 
-    std::string run(std::size_t first, std::size_t last) const {
-        std::string items;
-        for (; first != last; ++first) items += static_cast<char>('a' + first % 26);
-        return "(" + items + ")";
+    static std::string start(std::size_t /*first*/) { return ""; }
+    static void run_on(std::string& so_far, std::size_t first, std::size_t last) {
+        so_far += '(';
+        for (; first != last; ++first) so_far += static_cast<char>('a' + first % 26);
+        so_far += ')';
     }
-    std::string combine(std::string left, std::string right) const { return std::move(left) += right; }
+    static void merge(std::string& left, std::string&& right) { left += right; }
+    static bool is_enough(const std::string&) { return false; }
 };
 
 std::string without_brackets(const std::string& text) {
@@ -48,17 +52,19 @@ std::string without_brackets(const std::string& text) {
     return items;
 }
 
-// The same, but a part goes on within its brackets.
-struct running_on_work : bracket_work {
-    std::string run_on(std::string so_far, std::size_t first, std::size_t last) const {
+// The same with one pair of brackets for each part.
+struct part_bracket_work : bracket_work {
+    static std::string start(std::size_t /*first*/) { return "()"; }
+    static void run_on(std::string& so_far, std::size_t first, std::size_t last) {
         so_far.pop_back();
-        return so_far + run(first, last).substr(1);
+        for (; first != last; ++first) so_far += static_cast<char>('a' + first % 26);
+        so_far += ')';
     }
 };
 
 // The same, but every part has enough after its first stretch.
 struct soon_satisfied_work : bracket_work {
-    bool is_enough(const std::string&) const { return true; }
+    static bool is_enough(const std::string&) { return true; }
 };
 
 TEST_F(dividing, smoke) {
@@ -66,14 +72,14 @@ TEST_F(dividing, smoke) {
     EXPECT_EQ(without_brackets(detail::divide(10, work, {})), "abcdefghij");
 }
 
-TEST_F(dividing, a_part_that_can_goes_on_from_what_it_has) {
+TEST_F(dividing, a_part_is_run_in_stretches_from_one_start) {
     pool alone({.threads = 1});
     alone.install([] {
-        running_on_work work;
+        part_bracket_work work;
         EXPECT_EQ(detail::divide(10, work, {}), "(abcdefghij)");
     });
     in_each_pool([] {
-        running_on_work work;
+        part_bracket_work work;
         bracket_work plain;
         const std::string parts = detail::divide(3'000, work, {});
         EXPECT_EQ(without_brackets(parts), without_brackets(detail::divide(3'000, plain, {})));
@@ -147,17 +153,12 @@ TEST_F(dividing, runs_in_the_pool_that_it_was_told) {
     pool b({.threads = 2});
     const auto pool_of_this_thread = [] { return &detail::worker::current()->home(); };
     for (const int n : {1, 2, 100}) {
-        a.install(
-            [&] { parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &b.inside()); }, {.pool = &b}); });
-        parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &a.inside()); }, {.pool = &a});
-        a.install([&] { parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &a.inside()); }); });
+        a.install([&] {
+            parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &detail::registry_of(b)); }, {.pool = &b});
+        });
+        parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &detail::registry_of(a)); }, {.pool = &a});
+        a.install([&] { parallel_for(0, n, [&](int) { EXPECT_EQ(pool_of_this_thread(), &detail::registry_of(a)); }); });
     }
-}
-
-void take_a_microsecond() {
-    using clock = std::chrono::steady_clock;
-    const auto end = clock::now() + std::chrono::microseconds(1);
-    while (clock::now() < end) {}
 }
 
 // The first quarter is begun by the calling thread. When all the rest has been done by others, it is split after all: two
@@ -178,6 +179,24 @@ TEST_F(dividing, a_part_that_was_begun_is_split_when_nothing_else_is_left) {
                          {.cost_hint = 1'000});
         });
         EXPECT_EQ(done, 1'000);
+    }
+}
+
+// Three threads make six parts of four items. The thread that has the second part stays in it, so that the third one is stolen. Two
+// of its items wait for each other: they can meet only if the part is divided before it is begun.
+TEST_F(dividing, a_part_that_was_stolen_is_divided_again) {
+    pool home({.threads = 3});
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<bool> have_met{false};
+        rendezvous two(2);
+        const auto body = [&](int i) {
+            if (i == 4) spin_until([&] { return have_met.load(); });
+            if (i != 8 && i != 10) return;
+            two.meet();
+            have_met = true;
+        };
+        home.install([&] { parallel_for(0, 24, body, {.grain = 1}); });
+        EXPECT_TRUE(have_met);
     }
 }
 

@@ -13,7 +13,7 @@ namespace {
 using detail::grid_indices;
 using detail::grid_shape;
 
-constexpr std::size_t k_most = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t k_largest = std::numeric_limits<std::size_t>::max();
 
 TEST(grid_shapes, smoke) {
     const grid_shape<2> shape({5, 7}, {1, 3});
@@ -39,7 +39,7 @@ TEST(grid_shapes, numbers_are_row_major) {
 TEST(grid_shapes, a_dimension_of_nothing_makes_it_empty) {
     EXPECT_TRUE((grid_shape<2>({0, 5}, {1, 1}).is_empty()));
     EXPECT_TRUE((grid_shape<2>({5, 0}, {1, 1}).is_empty()));
-    EXPECT_TRUE((grid_shape<2>({k_most, 0}, {1, 1}).is_empty()));
+    EXPECT_TRUE((grid_shape<2>({k_largest, 0}, {1, 1}).is_empty()));
     EXPECT_FALSE((grid_shape<2>({1, 1}, {1, 1}).is_empty()));
 }
 
@@ -56,13 +56,13 @@ TEST(grid_shapes, as_many_dimensions_are_numbered_as_fit) {
 }
 
 TEST(grid_shapes, the_last_tile_of_the_longest_dimension) {
-    for (const std::size_t tile : {std::size_t{1}, std::size_t{2}, std::size_t{1'000}, k_most - 1, k_most}) {
-        const grid_shape<1> shape({k_most}, {tile});
+    for (const std::size_t tile : {std::size_t{1}, std::size_t{2}, std::size_t{1'000}, k_largest - 1, k_largest}) {
+        const grid_shape<1> shape({k_largest}, {tile});
         grid_indices<1> at{};
         shape.locate(shape.count() - 1, at);
         const std::size_t begin = at[0] * tile;
-        EXPECT_EQ(shape.extent_from(0, begin), k_most - begin) << tile;
-        EXPECT_LE(k_most - begin, tile);
+        EXPECT_EQ(shape.extent_from(0, begin), k_largest - begin) << tile;
+        EXPECT_LE(k_largest - begin, tile);
         EXPECT_FALSE(shape.advance(at, 1));
     }
 }

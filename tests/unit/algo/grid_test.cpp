@@ -140,13 +140,13 @@ TEST_F(grids, without_points_nothing_is_called) {
 }
 
 TEST_F(grids, arguments_that_make_no_sense_are_refused) {
-    EXPECT_THROW(grid(5).tile(0), std::invalid_argument);
-    EXPECT_THROW(grid(5, 5).tile(1, 0), std::invalid_argument);
-    EXPECT_THROW(grid(-1), std::invalid_argument);
-    EXPECT_THROW(grid(5).tile(-1), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(grid(5).tile(0)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(grid(5, 5).tile(1, 0)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(grid(-1)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(grid(5).tile(-1)), std::invalid_argument);
 }
 
-// More points than 64 bits can count: nobody waits for the end, but the beginning is right.
+// More points than 64 bits can count. The test checks the beginning and does not wait for the end.
 TEST_F(grids, products_may_be_larger_than_any_integer) {
     struct enough {};
     constexpr std::size_t k_large = std::size_t{1} << (std::numeric_limits<std::size_t>::digits / 2);
@@ -162,7 +162,7 @@ TEST_F(grids, products_may_be_larger_than_any_integer) {
             enough);
         EXPECT_GE(calls, 1'000);
     }
-    // A few rows, each of which is numbered by itself.
+    // A few rows. Each row has its own numbering.
     std::atomic<int> calls{0};
     std::atomic<std::size_t> rows{0};
     const std::size_t most = std::numeric_limits<std::size_t>::max();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handover_test.cpp - whoever comes second goes on.
+// handover_test.cpp - the thread that comes second continues.
 #include <heddle/detail/algo/handover.hpp>
 
 #include <atomic>

@@ -52,10 +52,32 @@ TEST_F(histograms, count_everything_with_few_bins_and_with_many) {
 
 TEST_F(histograms, values_without_a_bin_are_refused) {
     const ints v{0, 1, 2};
-    EXPECT_THROW(histogram(v, 2), std::invalid_argument);
-    EXPECT_THROW(histogram(v, 3, [](int x) { return x - 1; }), std::invalid_argument);
-    EXPECT_THROW(histogram(ints(10'000, 5), 2), std::invalid_argument);
-    EXPECT_THROW(histogram(ints(10'000, 5), 5), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(histogram(v, 2)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(histogram(v, 3, [](int x) { return x - 1; })), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(histogram(ints(10'000, 5), 2)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(histogram(ints(10'000, 5), 5)), std::invalid_argument);
+}
+
+TEST_F(histograms, a_refusal_names_the_bin_and_how_many_there_are) {
+    const auto message_of = [](const auto& v, int bins) -> std::string {
+        try {
+            return histogram(v, bins).empty() ? "empty" : "counted";
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+    };
+    const auto refusal = [](const std::string& bin, const std::string& bins) {
+        return "heddle: an element has the bin " + bin + ", but there are " + bins + " bins";
+    };
+    EXPECT_EQ(message_of(ints{0, -3}, 2), refusal("-3", "2"));
+    for (const int value : {5, 6, 1'000'000}) {  // without a bin, without a counter
+        ints v(10'000);
+        v[5'003] = value;
+        EXPECT_EQ(message_of(v, 5), refusal(std::to_string(value), "5"));
+        EXPECT_EQ(message_of(ints{value}, 5), refusal(std::to_string(value), "5"));
+    }
+    EXPECT_EQ(message_of(std::vector<char>{1, 3, 7}, 3), refusal("3", "3"));
+    EXPECT_EQ(message_of(ints{0}, 0), refusal("0", "0"));
 }
 
 TEST_F(histograms, groups_are_those_of_a_map) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -100,6 +101,15 @@ TEST_F(merges, of_equivalent_elements_the_left_ones_come_first) {
         merge(a, b, out.begin(), {}, key, {.grain = 100});
         EXPECT_EQ(out, expected);
     });
+}
+
+// Neither type can hold all values of the other.
+TEST_F(merges, of_different_types_convert_no_element_to_the_other_one) {
+    const ints a{-1, 2};
+    const std::vector<unsigned> b{3, 4'000'000'000};
+    std::vector<std::int64_t> out(4);
+    merge(a, b, out.begin(), [](std::int64_t x, std::int64_t y) { return x < y; });
+    EXPECT_EQ(out, (std::vector<std::int64_t>{-1, 2, 3, 4'000'000'000}));
 }
 
 template <class Element>

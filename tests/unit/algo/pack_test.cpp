@@ -16,8 +16,10 @@
 #include <support/counting_new.hpp>
 #include <support/elements.hpp>
 #include <support/kth_call.hpp>
+#include <support/rendezvous.hpp>
 #include <support/shapes.hpp>
 #include <support/shared_pools.hpp>
+#include <support/slow_calls.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
@@ -47,6 +49,39 @@ TEST_F(packs, smoke) {
     EXPECT_EQ(v, (ints{1, 2, 4, 3}));
     EXPECT_EQ(stable_partition(v, is_even), v.begin() + 2);
     EXPECT_EQ(v, (ints{2, 4, 1, 3}));
+}
+
+// Blocks of one: neighbours, whose bits share a word, are written by different threads.
+TEST_F(packs, of_bits_lose_none) {
+    static_assert(!detail::sharing_words<std::vector<detail::own_word_of<bool>>::iterator>);
+    in_each_pool([&] {
+        for (int round = 0; round < 20; ++round) {
+            std::vector<bool> bits(5'000);
+            for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = random_() % 2 != 0;
+            EXPECT_EQ(filter(bits, [](bool) { return true; }, {}, {.grain = 1}), bits);
+            EXPECT_EQ(pack(bits, std::vector<char>(bits.size(), 1), {.grain = 1}), bits);
+        }
+    });
+}
+
+// Two elements of 600 wait for each other; a microsecond for each of the others shows that they are worth sharing.
+TEST_F(packs, by_a_slow_predicate_are_shared) {
+    pool home({.threads = 2});
+    const auto check = [&](auto pack) {
+        ints v(600);
+        for (std::size_t i = 0; i < v.size(); ++i) v[i] = static_cast<int>(i);
+        rendezvous both(2);
+        const auto is_even_and_slow = [&](int x) {
+            take_a_microsecond();
+            if (x == 400 || x == 599) both.meet();
+            return is_even(x);
+        };
+        home.install([&] { pack(v, is_even_and_slow); });
+        EXPECT_EQ(both.arrived(), 2u);
+    };
+    check([](ints& v, auto predicate) { partition(v, predicate); });
+    check([](ints& v, auto predicate) { stable_partition(v, predicate); });
+    check([](ints& v, auto predicate) { static_cast<void>(filter(v, predicate)); });
 }
 
 TEST_F(packs, are_those_of_the_standard_library) {
@@ -103,7 +138,7 @@ TEST_F(packs, predicates_are_called_once_for_each_element) {
             ++calls;
             return is_even(x);
         };
-        filter(v, counted);
+        static_cast<void>(filter(v, counted));
         EXPECT_EQ(calls.exchange(0), v.size());
         partition(v, counted);
         EXPECT_EQ(calls.exchange(0), v.size());

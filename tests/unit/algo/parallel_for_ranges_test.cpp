@@ -11,11 +11,13 @@
 #include <memory>
 #include <ranges>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <heddle/reduce.hpp>
 #include <support/kth_call.hpp>
 #include <support/shared_pools.hpp>
 #include <support/slow_calls.hpp>
@@ -107,6 +109,32 @@ TEST_F(range_loops, chunks_are_not_empty_and_cover_everything_once) {
             });
             EXPECT_TRUE(all_are(v, 2)) << n;
         }
+    });
+}
+
+// No more than it takes for all threads to end at about the same time, also while they wait for work at the end.
+TEST_F(range_loops, chunks_are_few) {
+    in_each_pool([] {
+        constexpr std::size_t k_items = 100'000;
+        const std::size_t threads = detail::threads_here();
+        std::atomic<std::size_t> chunks{0};
+        std::atomic<std::size_t> small_ones{0};
+        const auto count = [&](std::size_t first, std::size_t last) {
+            ++chunks;
+            if (last - first < k_items / (64 * threads)) ++small_ones;
+            std::this_thread::sleep_for(std::chrono::microseconds((last - first) / 20));
+        };
+        parallel_for_chunks(k_items, count);
+        EXPECT_LE(chunks, 32 * threads);
+        EXPECT_EQ(small_ones, 0u);
+        chunks = 0;
+        const auto count_and_sum = [&](std::size_t first, std::size_t last) {
+            count(first, last);
+            return last - first;
+        };
+        EXPECT_EQ(parallel_reduce_chunks(k_items, std::size_t{0}, count_and_sum), k_items);
+        EXPECT_LE(chunks, 32 * threads);
+        EXPECT_EQ(small_ones, 0u);
     });
 }
 

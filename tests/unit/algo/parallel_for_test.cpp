@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parallel_for_test.cpp - loops over indices: every index exactly once, whatever its type and wherever the loop runs.
+// parallel_for_test.cpp - loops over indices: every index exactly once, for each index type and in each pool.
 #include <heddle/parallel_for.hpp>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ TEST_F(loops, empty_and_reversed_ranges_call_nothing) {
         parallel_for(5, 5, body);
         parallel_for(1, 0, body);
         parallel_for(127, -128, body);
-        parallel_for<std::int8_t>(127, -128, body);
+        parallel_for(std::int8_t{127}, std::int8_t{-128}, body);
         parallel_for(std::numeric_limits<int>::max(), std::numeric_limits<int>::min(), body);
         parallel_for(1u, 0u, body);
         EXPECT_EQ(calls, 0);
@@ -143,7 +143,7 @@ TEST_F(loops, all_threads_take_part_if_the_calls_take_long) {
     }
 }
 
-// All the work is at one end: whoever steals divides again.
+// All the work is at one end: a thief divides its part again.
 TEST_F(loops, uneven_work_is_divided_on) {
     pool home({.threads = 4});
     for (const int heavy : {0, 1'000 - 4}) {

@@ -3,6 +3,7 @@
 #include <heddle/reduce.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -12,17 +13,22 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <heddle/iter.hpp>
 #include <support/counting_new.hpp>
 #include <support/kth_call.hpp>
+#include <support/rendezvous.hpp>
 #include <support/shapes.hpp>
 #include <support/shared_pools.hpp>
+#include <support/slow_calls.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
@@ -50,6 +56,15 @@ TEST_F(reductions, smoke) {
     EXPECT_EQ(count(v, 2), 1u);
     EXPECT_EQ(count_if(v, [](int x) { return x > 1; }), 2u);
     EXPECT_EQ(parallel_reduce(0, 10, 0, [](int i) { return i; }), 45);
+}
+
+TEST_F(reductions, options_may_follow_the_range) {
+    const std::vector<int> v{3, 1, 2};
+    EXPECT_EQ(sum(v, {.deterministic = true}), 6);
+    EXPECT_EQ(reduce(v, {.grain = 2}), 6);
+    EXPECT_EQ(min(v, options{.grain = 2}), 1);
+    EXPECT_EQ(max(v, {.schedule = schedule::even}), 3);
+    EXPECT_EQ(minmax(v, {.grain = 2}), std::pair(1, 3));
 }
 
 TEST_F(reductions, are_those_of_the_standard_library) {
@@ -151,22 +166,52 @@ TEST_F(reductions, results_may_be_move_only) {
 
 // Sums whose last bits depend on the order of additions.
 TEST_F(reductions, deterministic_ones_are_the_same_to_the_last_bit_with_any_number_of_threads) {
-    std::vector<double> v(50'000);
-    for (double& one : v) one = std::ldexp(static_cast<double>(random_() >> 11), random_.between(-60, 0));
-    for (const std::size_t grain : {0u, 100u}) {
+    std::vector<double> numbers(1'100'000);
+    for (double& one : numbers) one = std::ldexp(static_cast<double>(random_() >> 11), random_.between(-60, 0));
+    const auto check = [&](std::size_t n, std::size_t grain) {
+        const auto v = std::span(numbers).first(n);
         std::set<double> sums;
         std::set<double> means;
         in_each_pool([&] {
-            for (int round = 0; round < 3; ++round) {
+            for (int round = 0; round < (n > 100'000 ? 1 : 3); ++round) {
                 sums.insert(sum(v, {}, {.grain = grain, .deterministic = true}));
                 const auto average = [](double a, double b) { return (a + b) / 2; };
                 means.insert(
                     reduce(v, 1.0, average, {.grain = grain, .schedule = schedule::even, .deterministic = true}));
             }
         });
-        EXPECT_EQ(sums.size(), 1u);
-        EXPECT_EQ(means.size(), 1u);
+        EXPECT_EQ(sums.size(), 1u) << n;
+        EXPECT_EQ(means.size(), 1u) << n;
+    };
+    for (const std::size_t n : {2u, 3u, 100u, 257u, 600u, 5'000u, 50'000u, 1'100'000u}) {
+        for (const std::size_t grain : {0u, 100u}) check(n, grain);
     }
+}
+
+// Two of 600 items wait for each other; a microsecond for each of the others shows that they are worth sharing.
+TEST_F(reductions, deterministic_ones_of_few_slow_items_are_shared) {
+    pool home({.threads = 2});
+    const auto check = [&](auto run) {
+        rendezvous both(2);
+        const auto slow = [&](int i) {
+            take_a_microsecond();
+            if (i == 400 || i == 599) both.meet();
+            return i;
+        };
+        EXPECT_EQ(home.install([&] { return run(slow); }), 179'700);
+    };
+    const options how{.deterministic = true};
+    check([&](auto& slow) { return parallel_reduce(0, 600, 0, slow, std::plus<>(), how); });
+    check([&](auto& slow) { return sum(std::views::iota(0, 600), slow, how); });
+    check([&](auto& slow) { return iota(0, 600).map(slow).with(how).sum(); });
+    const auto of_chunk = [](auto& of) {
+        return [&](std::size_t first, std::size_t last) {
+            int total = 0;
+            for (; first != last; ++first) total += of(static_cast<int>(first));
+            return total;
+        };
+    };
+    check([&](auto& slow) { return parallel_reduce_chunks(600, 0, of_chunk(slow), std::plus<>(), how); });
 }
 
 TEST_F(reductions, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
@@ -177,7 +222,7 @@ TEST_F(reductions, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
             return std::move(a) + b;
         };
         const std::vector<std::string> v(1'000, std::string(40, 'x'));
-        EXPECT_THROW(reduce(v, std::string(), join_texts), kth_call_failed);
+        EXPECT_THROW(static_cast<void>(reduce(v, std::string(), join_texts)), kth_call_failed);
     };
     in_each_pool([&] {
         run(1);
@@ -187,14 +232,66 @@ TEST_F(reductions, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
     });
 }
 
+// A total that no word converts to.
+struct letters {
+    std::string first_of_all;
+
+    struct add {
+        letters operator()(letters a, letters b) const { return {a.first_of_all + b.first_of_all}; }
+        letters operator()(letters a, const std::string& b) const { return {a.first_of_all + b[0]}; }
+        letters operator()(const std::string& a, letters b) const { return {a[0] + b.first_of_all}; }
+        letters operator()(const std::string& a, const std::string& b) const { return {{a[0], b[0]}}; }
+    };
+};
+
+TEST_F(reductions, an_operation_may_take_totals_and_items) {
+    for (const std::size_t n : {0u, 1u, 2u, 3u, 1'000u}) {
+        std::vector<std::string> words;
+        std::string expected = ">";
+        for (std::size_t i = 0; i < n; ++i) {
+            expected += static_cast<char>('a' + random_() % 26);
+            words.push_back(std::string(1, expected.back()) + " and more");
+        }
+        const auto longer = [](const std::string& word) { return word + "!"; };
+        const auto pick = [](const std::string& left, const std::string&) { return left; };
+        in_each_pool([&] {
+            for (const std::size_t grain : grains_for(n)) {
+                const options how{.grain = grain};
+                EXPECT_EQ(reduce(words, letters{">"}, letters::add(), how).first_of_all, expected);
+                EXPECT_EQ(transform_reduce(words, letters{">"}, letters::add(), longer, how).first_of_all, expected);
+                EXPECT_EQ(transform_reduce(words, words, letters{">"}, letters::add(), pick, how).first_of_all,
+                          expected);
+            }
+        });
+    }
+}
+
 #if defined(__cpp_lib_jthread)
 TEST_F(reductions, can_be_stopped) {
     std::stop_source source;
     source.request_stop();
     const std::vector<int> v(100'000);
     in_each_pool([&] {
-        EXPECT_THROW(sum(v, {}, {.stop = source.get_token()}), operation_cancelled);
-        EXPECT_THROW(sum(v, {}, {.stop = source.get_token(), .deterministic = true}), operation_cancelled);
+        EXPECT_THROW(static_cast<void>(sum(v, {}, {.stop = source.get_token()})), operation_cancelled);
+        EXPECT_THROW(static_cast<void>(sum(v, {}, {.stop = source.get_token(), .deterministic = true})),
+                     operation_cancelled);
+    });
+}
+
+// The parts of this one are 40,000 items long.
+TEST_F(reductions, deterministic_ones_look_at_their_stop_token_within_a_part) {
+    in_each_pool([] {
+        std::stop_source source;
+        std::atomic<std::size_t> after{0};
+        const auto stop = [&](int) {
+            if (source.stop_requested()) ++after;
+            else source.request_stop();
+            return 0;
+        };
+        const options how{.stop = source.get_token(), .deterministic = true};
+        EXPECT_THROW(static_cast<void>(parallel_reduce(0, 10'000'000, 0, stop, std::plus<>(), how)),
+                     operation_cancelled);
+        EXPECT_LE(after, 4'096 * detail::threads_here());
     });
 }
 #endif

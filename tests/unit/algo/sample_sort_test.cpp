@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sample_sort_test.cpp - elements that are dear to move, so many that they are sorted by buckets: in order, and none is lost.
+// sample_sort_test.cpp - elements that are expensive to move, enough for bucket sort: the result is sorted and complete.
 #include <heddle/detail/algo/sample_sort.hpp>
 
 #include <algorithm>

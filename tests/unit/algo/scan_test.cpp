@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -101,7 +102,7 @@ TEST_F(scans, keep_the_order) {
 }
 
 TEST_F(scans, are_the_same_to_the_last_bit_with_any_number_of_threads) {
-    std::vector<double> v(500'000);  // so many that others come in time
+    std::vector<double> v(500'000);  // enough that other threads join in time
     for (double& one : v) one = std::ldexp(static_cast<double>(random_() >> 11), random_.between(-60, 0));
     std::vector<double> expected;
     std::vector<double> out(v.size());
@@ -146,7 +147,7 @@ TEST_F(scans, end_soon_after_an_exception) {
     });
 }
 
-// What is known to be exact is scanned in one pass where it can be: with a function of one's own it never is.
+// A scan that is known to be exact may take one pass. A scan with a function of the caller never does.
 template <class In, class T, class Out>
 void check_arrays_of(std::size_t n, T init) {
     std::vector<In> v(n);
@@ -196,6 +197,24 @@ TEST_F(scans, an_exception_at_the_kth_call_arrives_and_nothing_leaks) {
     });
 }
 
+// Two of 600 items wait for each other; a microsecond for each of the others shows that they are worth sharing.
+TEST_F(scans, of_items_that_take_long_to_make_are_shared) {
+    pool home({.threads = 2});
+    rendezvous two(2);
+    std::atomic<bool> have_met{false};
+    const auto slow = [&](int i) {
+        take_a_microsecond();
+        if ((i == 400 || i == 599) && !have_met) {
+            two.meet();
+            have_met = true;
+        }
+        return i;
+    };
+    std::vector<int> out(600);
+    home.install([&] { inclusive_scan(std::views::iota(0, 600) | std::views::transform(slow), out.begin()); });
+    EXPECT_EQ(out.back(), 179'700);
+}
+
 #if defined(__cpp_lib_jthread)
 TEST_F(scans, can_be_stopped) {
     std::stop_source source;
@@ -203,6 +222,25 @@ TEST_F(scans, can_be_stopped) {
     std::vector<int> v(100'000);
     in_each_pool([&] {
         EXPECT_THROW(inclusive_scan(v, v.begin(), std::plus<>(), {.stop = source.get_token()}), operation_cancelled);
+    });
+}
+
+// A thread that has found the total of a block scans up to five blocks before it looks again.
+TEST_F(scans, look_at_their_stop_token_between_blocks) {
+    constexpr std::size_t k_block = 1'000;
+    const std::vector<int> v(1'000 * k_block, 1);
+    std::vector<int> out(v.size());
+    in_each_pool([&] {
+        std::stop_source source;
+        std::atomic<std::size_t> after{0};
+        const auto stop = [&](int a, int b) {
+            if (source.stop_requested()) ++after;
+            else source.request_stop();
+            return a + b;
+        };
+        const options how{.grain = k_block, .stop = source.get_token()};
+        EXPECT_THROW(inclusive_scan(v, out.begin(), stop, how), operation_cancelled);
+        EXPECT_LE(after, 6 * k_block * detail::threads_here());
     });
 }
 

@@ -14,6 +14,7 @@
 #include <support/kth_call.hpp>
 #include <support/shapes.hpp>
 #include <support/shared_pools.hpp>
+#include <support/slow_comparison.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
@@ -80,6 +81,19 @@ TEST_F(selections, the_greatest_of_any_number) {
             }
         });
     }
+}
+
+// The caller compares alone for a while and then waits for another thread: that one comes only if fewer than 10,000 elements are shared.
+TEST_F(selections, few_elements_with_a_slow_comparison_are_shared) {
+    const ints all = random_ints(random_, 1'500);
+    ints sorted = all;
+    std::ranges::sort(sorted);
+    const auto select_700th = [](ints& v, const auto& less) { nth_element(v, v.begin() + 700, less); };
+    EXPECT_EQ(shared_result(all, select_700th)[700], sorted[700]);
+    const auto sort_three = [](ints& v, const auto& less) { partial_sort(v, v.begin() + 3, less); };
+    ints some = shared_result(all, sort_three);
+    some.resize(3);
+    EXPECT_EQ(some, ints(sorted.begin(), sorted.begin() + 3));
 }
 
 TEST_F(selections, nothing_is_lost_when_the_comparison_throws) {

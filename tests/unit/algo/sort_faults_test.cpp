@@ -164,7 +164,7 @@ TEST_F(sort_faults, a_comparison_that_is_no_order_loses_nothing) {
     }
 }
 
-// An adversary who decides the order while it is asked for, so that every pivot is as bad as can be (McIlroy 1999).
+// The adversary decides the order during the comparisons, so that every pivot is the worst possible one (McIlroy 1999).
 TEST_F(sort_faults, the_worst_input_takes_n_log_n_comparisons) {
     constexpr int k_n = 10'000;
     constexpr int k_undecided = k_n;

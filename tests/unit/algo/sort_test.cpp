@@ -23,29 +23,31 @@
 #include <gtest/gtest.h>
 
 #include <support/elements.hpp>
+#include <support/rendezvous.hpp>
 #include <support/shapes.hpp>
 #include <support/shared_pools.hpp>
+#include <support/slow_comparison.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
 namespace {
 
-using ints = std::vector<int>;
+using int_vector = std::vector<int>;
 
 // Inputs on which sorts go wrong or slow.
-std::vector<ints> patterns(seeded_rng& random, std::size_t n) {
-    std::vector<ints> all{random_ints(random, n), random_ints(random, n, 3), ints(n, 7)};
-    ints ascending(n);
+std::vector<int_vector> patterns(seeded_rng& random, std::size_t n) {
+    std::vector<int_vector> all{random_ints(random, n), random_ints(random, n, 3), int_vector(n, 7)};
+    int_vector ascending(n);
     std::iota(ascending.begin(), ascending.end(), 0);
     all.push_back(ascending);
     all.emplace_back(ascending.rbegin(), ascending.rend());
-    ints nearly = ascending;
+    int_vector nearly = ascending;
     if (n > 1) std::swap(nearly[n / 2], nearly[n - 1]);
     all.push_back(nearly);
-    ints pipe(n);  // up and down again
+    int_vector pipe(n);  // up and down again
     for (std::size_t i = 0; i < n; ++i) pipe[i] = static_cast<int>(std::min(i, n - 1 - i));
     all.push_back(pipe);
-    ints saw(n);
+    int_vector saw(n);
     for (std::size_t i = 0; i < n; ++i) saw[i] = static_cast<int>(i % 10);
     all.push_back(saw);
     return all;
@@ -64,26 +66,38 @@ private:
 constexpr auto k_compared = [](int a, int b) { return a < b; };
 
 TEST_F(sorts, smoke) {
-    ints v{3, 1, 2};
+    int_vector v{3, 1, 2};
     sort(v);
-    EXPECT_EQ(v, (ints{1, 2, 3}));
+    EXPECT_EQ(v, (int_vector{1, 2, 3}));
     sort(v.begin(), v.end(), std::greater<>());
-    EXPECT_EQ(v, (ints{3, 2, 1}));
+    EXPECT_EQ(v, (int_vector{3, 2, 1}));
     std::vector<std::string> words{"ccc", "a", "bb", "d"};
     stable_sort(words, {}, &std::string::size);
     EXPECT_EQ(words, (std::vector<std::string>{"a", "d", "bb", "ccc"}));
-    apply_permutation(v, ints{2, 1, 0});
-    EXPECT_EQ(v, (ints{1, 2, 3}));
+    apply_permutation(v, int_vector{2, 1, 0});
+    EXPECT_EQ(v, (int_vector{1, 2, 3}));
+}
+
+TEST_F(sorts, options_may_follow_the_range) {
+    std::vector<int> v{3, 1, 2};
+    sort(v, {.grain = 100});
+    EXPECT_EQ(v, (std::vector<int>{1, 2, 3}));
+    v = {3, 1, 2};
+    stable_sort(v, options{.grain = 100});
+    EXPECT_EQ(v, (std::vector<int>{1, 2, 3}));
+    v = {3, 1, 2};
+    sort(v, {});
+    EXPECT_EQ(v, (std::vector<int>{1, 2, 3}));
 }
 
 TEST_F(sorts, every_pattern_and_size) {
     for (const std::size_t n : {0u, 1u, 2u, 3u, 24u, 25u, 300u, 2'100u, 12'000u}) {
-        for (const ints& pattern : patterns(random_, n)) {
-            ints sorted = pattern;
+        for (const int_vector& pattern : patterns(random_, n)) {
+            int_vector sorted = pattern;
             std::ranges::sort(sorted);
-            const ints reversed(sorted.rbegin(), sorted.rend());
+            const int_vector reversed(sorted.rbegin(), sorted.rend());
             in_each_pool([&] {
-                ints v = pattern;
+                int_vector v = pattern;
                 sort(v);
                 ASSERT_EQ(v, sorted);
                 v = pattern;
@@ -101,12 +115,12 @@ TEST_F(sorts, every_pattern_and_size) {
 }
 
 TEST_F(sorts, large_ones_are_partitioned_and_counted_by_all_threads) {
-    const ints numbers = random_ints(random_, 150'000);
-    ints sorted = numbers;
+    const int_vector numbers = random_ints(random_, 150'000);
+    int_vector sorted = numbers;
     std::ranges::sort(sorted);
     for (const std::size_t which : {1u, 3u}) {
         shared_pools()[which]->install([&] {
-            ints v = numbers;
+            int_vector v = numbers;
             sort(v);
             EXPECT_EQ(v, sorted);
             v = numbers;
@@ -207,7 +221,7 @@ TEST_F(sorts, nans_come_last) {
 }
 
 TEST_F(sorts, ranges_need_not_be_contiguous) {
-    const ints numbers = random_ints(random_, 5'000);
+    const int_vector numbers = random_ints(random_, 5'000);
     std::deque<int> deque(numbers.begin(), numbers.end());
     sort(deque);
     EXPECT_TRUE(std::ranges::is_sorted(deque));
@@ -239,7 +253,7 @@ TEST_F(sorts, strings_and_several_keys) {
 }
 
 TEST_F(sorts, cached_keys_are_made_once) {
-    ints v = random_ints(random_, 5'000);
+    int_vector v = random_ints(random_, 5'000);
     std::atomic<int> calls{0};
     sort_by_cached_key(v, [&](int x) {
         ++calls;
@@ -251,7 +265,7 @@ TEST_F(sorts, cached_keys_are_made_once) {
 
 TEST_F(sorts, permutations) {
     for (const std::size_t n : k_sizes) {
-        const ints values = random_ints(random_, n);
+        const int_vector values = random_ints(random_, n);
         std::vector<std::size_t> order(n);
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::shuffle(order, random_);
@@ -264,12 +278,22 @@ TEST_F(sorts, permutations) {
             for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(w[i].value(), values[order[i]]);
         });
     }
-    ints v{1, 2, 3};
-    EXPECT_THROW(apply_permutation(v, ints{0, 1}), std::invalid_argument);
-    EXPECT_THROW(apply_permutation(v, ints{0, 1, 1}), std::invalid_argument);
-    EXPECT_THROW(apply_permutation(v, ints{0, 1, 3}), std::invalid_argument);
-    EXPECT_THROW(apply_permutation(v, ints{0, 1, -1}), std::invalid_argument);
-    EXPECT_EQ(v, (ints{1, 2, 3}));
+    int_vector v{1, 2, 3};
+    EXPECT_THROW(apply_permutation(v, int_vector{0, 1}), std::invalid_argument);
+    EXPECT_THROW(apply_permutation(v, int_vector{0, 1, 1}), std::invalid_argument);
+    EXPECT_THROW(apply_permutation(v, int_vector{0, 1, 3}), std::invalid_argument);
+    EXPECT_THROW(apply_permutation(v, int_vector{0, 1, -1}), std::invalid_argument);
+    EXPECT_EQ(v, (int_vector{1, 2, 3}));
+}
+
+// The first comparisons are made by one thread, which finds out that they are slow. From the 300th on it waits for another thread to
+// compare: that happens only if fewer elements than a sort usually shares are shared.
+TEST_F(sorts, few_elements_with_a_slow_comparison_are_shared) {
+    const int_vector all = random_ints(random_, 1'500);
+    int_vector sorted = all;
+    std::ranges::sort(sorted);
+    EXPECT_EQ(shared_result(all, [](int_vector& v, const auto& less) { sort(v, less); }), sorted);
+    EXPECT_EQ(shared_result(all, [](int_vector& v, const auto& less) { stable_sort(v, less); }), sorted);
 }
 
 }  // namespace

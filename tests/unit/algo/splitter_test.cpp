@@ -9,9 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include <heddle/detail/algo/divide.hpp>
+
 namespace heddle::test {
 namespace {
 
+using detail::demand;
 using detail::splitter;
 
 // The sizes of the parts that come of a range, if nothing is stolen.
@@ -32,7 +35,7 @@ TEST(splitter, smoke) {
     splitter quarter = half.right();
     EXPECT_FALSE(quarter.divide(25));  // enough for two threads
 
-    splitter stolen = quarter.stolen();  // somebody has nothing to do: divide again
+    splitter stolen = quarter.stolen();  // a thread has nothing to do: divide again
     EXPECT_TRUE(stolen.divide(25));
 }
 
@@ -53,7 +56,7 @@ TEST(splitter, even_makes_one_part_for_each_thread_and_no_more_of_a_stolen_one) 
         while (last.divide(1'000'000)) last = last.right();
         EXPECT_EQ(parts_of(1'000'000, last.stolen()).size(), 1u);
     }
-    EXPECT_FALSE(splitter::even(4, 1).splits_on());
+    EXPECT_EQ(splitter::even(4, 1).follows, demand::ignored);
 }
 
 TEST(splitter, no_part_is_empty_or_smaller_than_the_grain) {
@@ -68,7 +71,7 @@ TEST(splitter, no_part_is_empty_or_smaller_than_the_grain) {
 TEST(splitter, one_thread_divides_nothing) {
     EXPECT_EQ(parts_of(1'000, splitter::adaptive(1, 1)).size(), 1u);
     EXPECT_EQ(parts_of(1'000, splitter::adaptive(1, 1).stolen()).size(), 1u);
-    EXPECT_FALSE(splitter::adaptive(1, 1).splits_on());
+    EXPECT_EQ(splitter::adaptive(1, 1).follows, demand::ignored);
 }
 
 TEST(splitter, a_stolen_part_begins_anew_however_small_it_is) {
@@ -90,22 +93,22 @@ TEST(splitter, to_the_bottom_does_not_depend_on_what_was_stolen) {
             EXPECT_EQ(split.left_size(size), stolen.left_size(size));
         }
     }
-    EXPECT_FALSE(splitter::to_the_bottom().splits_on());
+    EXPECT_EQ(splitter::to_the_bottom().follows, demand::ignored);
 }
 
 TEST(splitter, few_items_make_a_part_for_each_thread_and_no_more_of_a_stolen_one) {
     for (std::size_t threads = 2; threads <= 70; ++threads) {
         const splitter whole = splitter::adaptive(threads, 1);
-        const std::size_t few = whole.most_to_divide_at_once();
-        EXPECT_EQ(parts_of(few, whole.for_few()).size(), threads);
-        splitter last = whole.for_few();
+        const std::size_t few = detail::k_few_items_per_part * whole.parts;
+        EXPECT_EQ(parts_of(few, whole.for_few_items()).size(), threads);
+        splitter last = whole.for_few_items();
         while (last.divide(few)) last = last.right();
         EXPECT_EQ(parts_of(few, last.stolen()).size(), 1u);
-        EXPECT_TRUE(last.splits_on());
-        EXPECT_EQ(parts_of(few, whole.for_few().in_two()).size(), 2u);
+        EXPECT_EQ(last.follows, demand::seen_by_owner);
+        EXPECT_EQ(parts_of(few, whole.for_few_items().in_two()).size(), 2u);
     }
-    EXPECT_EQ(parts_of(3, splitter::undivided().for_few()).size(), 1u);
-    EXPECT_EQ(parts_of(3, splitter::to_the_bottom().for_few()).size(), 3u);
+    EXPECT_EQ(parts_of(3, splitter().for_few_items()).size(), 1u);
+    EXPECT_EQ(parts_of(3, splitter::to_the_bottom().for_few_items()).size(), 3u);
 }
 
 TEST(splitter, long_parts_begin_at_multiples_of_64_items) {
@@ -118,7 +121,7 @@ TEST(splitter, long_parts_begin_at_multiples_of_64_items) {
     splitter of_the_users = splitter::adaptive(2, 2'500);
     ASSERT_TRUE(of_the_users.divide(10'000));
     EXPECT_EQ(of_the_users.middle(0, 10'000), 5'000u);
-    splitter not_longer = splitter::parts_of_at_most(2'500, 10'000, 2, 1);
+    splitter not_longer = splitter::adaptive(2, 1).with_parts_of_at_most(2'500, 10'000);
     ASSERT_TRUE(not_longer.divide(10'000));
     EXPECT_EQ(not_longer.middle(0, 10'000), 5'000u);
 }
@@ -137,7 +140,7 @@ TEST(splitter, no_part_is_longer_than_asked_for) {
     for (const std::size_t threads : {1u, 2u, 7u}) {
         for (const std::size_t most : {1u, 3u, 10u, 1'000u}) {
             for (const std::size_t size : {1u, 9u, 10u, 11u, 999u}) {
-                const auto parts = parts_of(size, splitter::parts_of_at_most(most, size, threads, 1));
+                const auto parts = parts_of(size, splitter::adaptive(threads, 1).with_parts_of_at_most(most, size));
                 EXPECT_LE(std::ranges::max(parts), most) << size << " items, " << threads << " threads";
             }
         }

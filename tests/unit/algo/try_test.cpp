@@ -127,7 +127,7 @@ TEST_F(tries, exceptions_count_at_their_place) {
             if (x == 1'000) throw std::runtime_error("thrown");
             return x;
         };
-        EXPECT_THROW(try_reduce(v, 0, throwing), std::runtime_error);
+        EXPECT_THROW(static_cast<void>(try_reduce(v, 0, throwing)), std::runtime_error);
     });
 }
 
@@ -152,6 +152,60 @@ TEST_F(tries, right_is_not_begun_after_left_has_failed) {
                                             });
         EXPECT_EQ(left.error(), 1);
         EXPECT_FALSE(right.has_value());
+    });
+}
+
+TEST_F(tries, the_leftmost_chunk_that_fails_counts) {
+    for (const std::size_t n : k_sizes) {
+        in_each_pool([&] {
+            for (const std::size_t grain : grains_for(n)) {
+                std::vector<std::atomic<int>> times(n);
+                const auto pass = [&](std::size_t first, std::size_t last) -> expected<int> {
+                    EXPECT_LT(first, last);
+                    for (; first < last; ++first) ++times[first];
+                    return 0;
+                };
+                EXPECT_TRUE(try_for_each_chunks(n, pass, {.grain = grain}));
+                for (const auto& one : times) EXPECT_EQ(one, 1);
+            }
+            const ints v = numbers_up_to(n);
+            const auto fail_from_ten_on = [](auto chunk) -> expected<int> {
+                for (const int x : chunk) {
+                    if (x >= 10) return failed{x};
+                }
+                return 0;
+            };
+            const auto result = try_for_each_chunks(v, fail_from_ten_on);
+            EXPECT_EQ(static_cast<bool>(result), n <= 10);
+            if (!result) {
+                EXPECT_EQ(result.error(), 10);
+            }
+            const auto throws = [](std::size_t, std::size_t) -> expected<int> { throw std::runtime_error("no"); };
+            if (n > 0) {
+                EXPECT_THROW(static_cast<void>(try_for_each_chunks(n, throws)), std::runtime_error);
+            }
+        });
+    }
+}
+
+TEST_F(tries, all_calls_are_made_and_all_results_returned) {
+    in_each_pool([] {
+        std::atomic<int> calls{0};
+        const auto make = [&](int x) {
+            return [&calls, x]() -> expected<int> {
+                ++calls;
+                if (x < 0) return failed{x};
+                if (x == 0) throw std::runtime_error("zero");
+                return x;
+            };
+        };
+        const auto [a, b, c] = try_join_all(make(-1), make(2), make(-3));
+        EXPECT_EQ(a.error(), -1);
+        EXPECT_EQ(*b, 2);
+        EXPECT_EQ(c.error(), -3);
+        EXPECT_EQ(calls.exchange(0), 3);
+        EXPECT_THROW(static_cast<void>(try_join_all(make(0), make(2), make(3))), std::runtime_error);
+        EXPECT_EQ(calls.exchange(0), 3);
     });
 }
 

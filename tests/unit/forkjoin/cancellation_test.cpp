@@ -85,7 +85,7 @@ TEST(scope_cancellation, a_call_from_outside_does_not_stop_with_the_scope_that_i
                            [&](task_scope&) {
                                source.request_stop();
                                const auto call_in = [&] { return home.install(this_task::stop_requested); };
-                               call_is_stopped = async(other, call_in).get();
+                               call_is_stopped = other.async(call_in).get();
                            }),
                      operation_cancelled);
         EXPECT_FALSE(call_is_stopped);
@@ -131,6 +131,39 @@ TEST(scope_cancellation, time_is_up) {
         operation_cancelled);
     const stop_after never(std::chrono::hours(1));  // ends at once with its scope
     EXPECT_FALSE(never.token().stop_requested());
+}
+
+TEST(stop_after, deadlines_are_neither_in_the_past_nor_overflow) {
+    using std::chrono::nanoseconds;
+    using time_point = std::chrono::steady_clock::time_point;
+    const time_point now(std::chrono::hours(1)), early(-std::chrono::hours(1));
+    const auto after = [](time_point from, nanoseconds duration) { return detail::deadline_after(from, duration); };
+    for (const time_point from : {early, time_point(), now, time_point::max() - nanoseconds(1)}) {
+        EXPECT_EQ(after(from, nanoseconds::min()), from);
+        EXPECT_EQ(after(from, nanoseconds(-1)), from);
+        EXPECT_EQ(after(from, nanoseconds(0)), from);
+        EXPECT_EQ(after(from, nanoseconds(1)), from + nanoseconds(1));
+    }
+    EXPECT_EQ(after(now, std::chrono::hours(1)), time_point(std::chrono::hours(2)));
+    EXPECT_EQ(after(now, nanoseconds::max()), time_point::max());
+    EXPECT_EQ(after(now, nanoseconds::max() - std::chrono::hours(1)), time_point::max());
+    EXPECT_EQ(after(now, nanoseconds::max() - std::chrono::hours(2)), time_point::max() - std::chrono::hours(1));
+    EXPECT_EQ(after(time_point(), nanoseconds::max()), time_point::max());
+    EXPECT_EQ(after(early, nanoseconds::max()), time_point::max() - std::chrono::hours(1));
+}
+
+TEST(stop_after, the_longest_duration_is_not_over_and_the_shortest_are) {
+    const watchdog guard(std::chrono::seconds(60), "stop_after: extremes");
+    using std::chrono::nanoseconds;
+    const stop_after never(nanoseconds::max()), in_280_years(std::chrono::hours(24 * 365 * 280));
+    for (const nanoseconds over : {nanoseconds::min(), nanoseconds(-1), nanoseconds(0), nanoseconds(1)}) {
+        for (int round = 0; round < 20; ++round) {  // so often another thread has run since
+            const stop_after ended(over);
+            spin_until([&] { return ended.token().stop_requested(); });
+        }
+    }
+    EXPECT_FALSE(never.token().stop_requested());
+    EXPECT_FALSE(in_280_years.token().stop_requested());
 }
 
 }  // namespace

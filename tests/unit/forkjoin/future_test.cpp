@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/closing_pool.hpp>
 #include <support/on_worker.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
@@ -40,20 +41,20 @@ TEST(future, smoke) {
 
 TEST(future, results_of_every_kind) {
     everywhere_in([](pool& home) {
-        EXPECT_EQ(*async(home, [] { return std::make_unique<int>(3); }).get(), 3);
+        EXPECT_EQ(*home.async([] { return std::make_unique<int>(3); }).get(), 3);
         int x = 1;
-        EXPECT_EQ(&async(home, [&]() -> int& { return x; }).get(), &x);
-        async(home, [&] { x = 2; }).get();
+        EXPECT_EQ(&home.async([&]() -> int& { return x; }).get(), &x);
+        home.async([&] { x = 2; }).get();
         EXPECT_EQ(x, 2);
-        EXPECT_THROW(async(home, []() -> int { throw std::runtime_error("no"); }).get(), std::runtime_error);
-        EXPECT_EQ(async(home, [p = std::make_unique<int>(4)] { return *p; }).get(), 4);
+        EXPECT_THROW(home.async([]() -> int { throw std::runtime_error("no"); }).get(), std::runtime_error);
+        EXPECT_EQ(home.async([p = std::make_unique<int>(4)] { return *p; }).get(), 4);
     });
 }
 
 TEST(future, states) {
     pool home({.threads = 1});
     std::atomic<bool> go{false};
-    future<int> value = async(home, [&] {
+    future<int> value = home.async([&] {
         spin_until([&] { return go.load(); });
         return 1;
     });
@@ -66,7 +67,7 @@ TEST(future, states) {
     EXPECT_EQ(moved.get(), 1);
     EXPECT_THROW(moved.get(), std::logic_error);
     EXPECT_THROW(moved.wait(), std::logic_error);
-    future<int> failed = async(home, []() -> int { throw 1; });
+    future<int> failed = home.async([]() -> int { throw 1; });
     failed.wait();
     EXPECT_EQ(failed.state(), future_state::exception);
 }
@@ -77,7 +78,7 @@ TEST(future, dropped_futures_leak_nothing_and_their_tasks_run) {
     {
         pool home({.threads = 2});
         for (int i = 0; i < 100; ++i) {
-            static_cast<void>(async(home, [token, &runs] {
+            static_cast<void>(home.async([token, &runs] {
                 ++runs;
                 return token;
             }));
@@ -87,11 +88,24 @@ TEST(future, dropped_futures_leak_nothing_and_their_tasks_run) {
     EXPECT_EQ(token.use_count(), 1);
 }
 
+TEST(future, a_callable_is_destroyed_before_its_result_is_there) {
+    everywhere_in([](pool& home) {
+        const auto token = std::make_shared<int>(0);
+        future<int> first = home.async([token] { return 1; });
+        first.wait();
+        EXPECT_EQ(token.use_count(), 1);
+        future<int> second = std::move(first).then([token](int) -> int { throw 1; });
+        second.wait();
+        EXPECT_EQ(token.use_count(), 1);
+        EXPECT_THROW(second.get(), int);
+    });
+}
+
 TEST(future, a_future_outlives_its_pool) {
     future<std::string> late;
     {
         pool home({.threads = 1});
-        late = async(home, [] { return std::string("still here"); });
+        late = home.async([] { return std::string("still here"); });
     }
     EXPECT_EQ(late.get(), "still here");
 }
@@ -124,7 +138,7 @@ TEST(future, a_task_that_waits_for_itself_is_told_so) {
     everywhere_in([](pool& home) {
         std::optional<future<int>> self;
         std::atomic<bool> set{false}, threw{false};
-        self = async(home, [&] {
+        self = home.async([&] {
             spin_until([&] { return set.load(); });
             try {
                 self->wait();
@@ -143,12 +157,12 @@ TEST(future, a_task_that_waits_for_itself_is_told_so) {
 
 TEST(future, then_is_called_with_the_result) {
     everywhere_in([](pool& home) {
-        auto chain = async(home, [] { return 20; }).then([](int x) { return x + 1; }).then([](int x) {
+        auto chain = home.async([] { return 20; }).then([](int x) { return x + 1; }).then([](int x) {
             return std::to_string(2 * x);
         });
         EXPECT_EQ(chain.get(), "42");
         int last = 0;
-        async(home, [] {}).then([&] { last = 7; }).get();
+        home.async([] {}).then([&] { last = 7; }).get();
         EXPECT_EQ(last, 7);
     });
 }
@@ -156,7 +170,7 @@ TEST(future, then_is_called_with_the_result) {
 TEST(future, a_failure_passes_by_what_would_have_followed) {
     everywhere_in([](pool& home) {
         bool called = false;
-        auto chain = async(home, []() -> int { throw std::runtime_error("broken"); }).then([&](int) { called = true; });
+        auto chain = home.async([]() -> int { throw std::runtime_error("broken"); }).then([&](int) { called = true; });
         EXPECT_THROW(chain.get(), std::runtime_error);
         EXPECT_FALSE(called);
     });
@@ -164,26 +178,25 @@ TEST(future, a_failure_passes_by_what_would_have_followed) {
 
 TEST(future, when_all_of_a_few) {
     everywhere_in([](pool& home) {
-        auto [a, b, c] = when_all(async(home, [] { return 1; }), async(home, [] {}),
-                                  async(home, [] { return std::make_unique<int>(3); }))
-                             .get();
+        auto [a, b, c] = when_all(home.async([] { return 1; }), home.async([] {}), home.async([] {
+                             return std::make_unique<int>(3);
+                         })).get();
         EXPECT_EQ(a + *c, 4);
         static_assert(std::is_same_v<decltype(b), std::monostate>);
-        EXPECT_THROW(when_all(async(home, []() -> int { throw 1; }), async(home, []() -> int { throw 2.0; })).get(),
-                     int);
+        EXPECT_THROW(when_all(home.async([]() -> int { throw 1; }), home.async([]() -> int { throw 2.0; })).get(), int);
     });
 }
 
 TEST(future, when_all_of_many) {
     everywhere_in([](pool& home) {
         std::vector<future<int>> many;
-        for (int i = 0; i < 200; ++i) many.push_back(async(home, [i] { return i; }));
+        for (int i = 0; i < 200; ++i) many.push_back(home.async([i] { return i; }));
         const std::vector<int> results = when_all(std::move(many)).get();
         ASSERT_EQ(results.size(), 200u);
         for (int i = 0; i < 200; ++i) EXPECT_EQ(results[static_cast<std::size_t>(i)], i);
         EXPECT_TRUE(when_all(std::vector<future<int>>()).get().empty());
         std::vector<future<void>> nothing;
-        nothing.push_back(async(home, [] {}));
+        nothing.push_back(home.async([] {}));
         when_all(std::move(nothing)).get();
     });
 }
@@ -194,22 +207,15 @@ TEST(future, a_cancelled_pool_abandons_what_was_not_started) {
     const watchdog guard(std::chrono::seconds(60), "future: abandoned");
     pool home({.threads = 1});
     std::atomic<bool> begun{false}, go{false};
-    future<int> running = async(home, [&] {
+    future<int> running = home.async([&] {
         begun = true;
         spin_until([&] { return go.load(); });
         return 1;
     });
     spin_until([&] { return begun.load(); });
-    future<int> waiting = async(home, [] { return 2; });
+    future<int> waiting = home.async([] { return 2; });
     std::thread ender([&] { home.shut_down(shutdown::cancel); });
-    spin_until([&] {  // closed
-        try {
-            home.spawn([] {});
-        } catch (const std::logic_error&) {
-            return true;
-        }
-        return false;
-    });
+    spin_until([&] { return refuses_tasks(home); });
     go = true;
     ender.join();
     EXPECT_EQ(running.get(), 1);
@@ -222,7 +228,8 @@ TEST(future, workers_of_different_pools_wait_for_each_other) {
     pool a({.threads = 1}), b({.threads = 1});
     const auto ping = [&](const auto& self, int depth) -> int {
         if (depth == 0) return 1;
-        return async(depth % 2 == 0 ? a : b, [&self, depth] { return self(self, depth - 1); }).get() + 1;
+        pool& next = depth % 2 == 0 ? a : b;
+        return next.async([&self, depth] { return self(self, depth - 1); }).get() + 1;
     };
     EXPECT_EQ(ping(ping, 20), 21);
 }

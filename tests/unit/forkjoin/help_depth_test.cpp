@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// help_depth_test.cpp - a worker that waits takes on other tasks, which wait and take on more (rayon#854): the stack does not grow for
-// ever.
+// help_depth_test.cpp - a waiting worker runs other tasks, which wait and run further tasks (rayon#854): the growth of the stack
+// is bounded.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/held_up.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
@@ -19,31 +22,6 @@ namespace {
 
 constexpr int k_most_nested = 100;
 constexpr int k_tasks = 1'000;
-
-// Tasks of the same pool that are held up until they are released, and have all begun when this is made.
-class held_up {
-public:
-    held_up(pool& home, int count) {
-        for (int i = 0; i < count; ++i) {
-            home.spawn([this] {
-                ++held_;
-                spin_until([this] { return released_.load(); });
-                --held_;
-            });
-        }
-        spin_until([&] { return held_ == count; });
-    }
-    ~held_up() {
-        released_ = true;
-        spin_until([this] { return held_ == 0; });
-    }
-    held_up(const held_up&) = delete;
-    held_up& operator=(const held_up&) = delete;
-
-private:
-    std::atomic<int> held_{0};
-    std::atomic<bool> released_{false};
-};
 
 std::uint64_t count_sleeps(pool& home) {
     std::uint64_t sum = 0;
@@ -65,7 +43,7 @@ TEST(help_depth, a_worker_that_has_taken_on_enough_sleeps) {
             home.spawn([&] {
                 const int now = ++on_stack;
                 most = std::max(most.load(), now);  // by the one worker only, until it sleeps
-                async(other, [] {}).get();
+                other.async([] {}).get();
                 --on_stack;
                 ++ended;
             });
@@ -78,6 +56,98 @@ TEST(help_depth, a_worker_that_has_taken_on_enough_sleeps) {
         EXPECT_EQ(ended, 0);
     }
     spin_until([&] { return ended == k_tasks; });
+}
+
+// ---------------------------------------------------------------------------------------------- one has to go on
+
+constexpr int k_most_helped = 64;  // nested waits of one thread; the innermost does not help
+
+// Calls bottom() in a task of a scope, in a task of a scope …
+void nest(int depth, const std::function<void()>& bottom) {
+    if (depth == 0) return bottom();
+    scope([&](task_scope& s) { s.spawn([&] { nest(depth - 1, bottom); }); });
+}
+
+// On a worker: calls what() while another worker of the pool sleeps in a join for it.
+void run_while_joined(pool& home, const std::function<void()>& what) {
+    std::atomic<bool> is_stolen{false};
+    std::uint64_t sleeps = 0;
+    join([&] { spin_until([&] { return is_stolen.load(); }); },
+         [&] {
+             sleeps = count_sleeps(home);
+             is_stolen = true;
+             spin_until([&] { return count_sleeps(home) > sleeps; });
+             what();
+         });
+}
+
+// Both workers are so deep that they should not help: one waits in a join for the other, which waits for a call that only a worker
+// of the same pool can make.
+void expect_one_to_go_on(pool& home, pool& other, const std::function<void()>& call) {
+    std::atomic<bool> first_is_deep{false}, second_waits{false}, is_over{false};
+    std::optional<held_up> colleague(std::in_place, home, 1);  // so that the first nests alone
+    future<void> first = home.async([&] {
+        nest(k_most_helped, [&] {
+            first_is_deep = true;
+            spin_until([&] { return second_waits.load(); });
+            run_while_joined(home, call);
+            is_over = true;
+        });
+    });
+    spin_until([&] { return first_is_deep.load(); });
+    colleague.reset();
+    future<void> second = home.async([&] {
+        nest(k_most_helped - 1, [&] {
+            other
+                .async([&] {
+                    second_waits = true;
+                    spin_until([&] { return is_over.load(); });
+                })
+                .get();
+        });
+    });
+    first.wait();
+    second.wait();
+}
+
+TEST(help_depth, one_goes_on_if_another_pool_calls_back) {
+    const watchdog guard(std::chrono::seconds(60), "help_depth: two pools");
+    pool home({.threads = 2}), other({.threads = 2});
+    expect_one_to_go_on(home, other, [&] { other.install([&] { home.install([] {}); }); });
+    expect_one_to_go_on(home, other, [&] { other.async([&] { home.async([] {}).get(); }).get(); });
+    expect_one_to_go_on(home, other, [&] {
+        other.in_place_scope(
+            [&](task_scope& s) { s.spawn([&] { home.in_place_scope([](task_scope& back) { back.spawn([] {}); }); }); });
+    });
+}
+
+TEST(help_depth, one_goes_on_if_a_thread_from_outside_spawns_into_its_scope) {
+    const watchdog guard(std::chrono::seconds(60), "help_depth: one pool");
+    pool home({.threads = 2}), other({.threads = 1});
+    expect_one_to_go_on(home, other,
+                        [&] { scope([](task_scope& s) { std::thread([&] { s.spawn([] {}); }).join(); }); });
+}
+
+// Two workers are isolated and must not help. The third one, which has only little stack left, is called back.
+TEST(help_depth, one_goes_on_if_the_others_are_isolated) {
+    const watchdog guard(std::chrono::seconds(60), "help_depth: isolated");
+    pool home({.threads = 3}), other({.threads = 2});
+    std::atomic<bool> is_deep{false}, is_over{false};
+    std::uint64_t sleeps = 0;
+    std::optional<held_up> colleagues(std::in_place, home, 2);
+    future<void> deep = home.async([&] {
+        nest(k_most_helped, [&] {
+            sleeps = count_sleeps(home);
+            is_deep = true;
+            other.async([&] { spin_until([&] { return is_over.load(); }); }).get();
+        });
+    });
+    spin_until([&] { return is_deep && count_sleeps(home) > sleeps; });
+    colleagues.reset();
+    home.async([&] { isolate([&] { run_while_joined(home, [&] { other.install([&] { home.install([] {}); }); }); }); })
+        .wait();
+    is_over = true;
+    deep.wait();
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// isolate_test.cpp - locks across joins, and waits that run nothing strange.
+// isolate_test.cpp - locks across joins, and waits that run no unrelated jobs.
 #include <heddle/isolate.hpp>
 
 #include <atomic>
@@ -41,7 +41,7 @@ TEST(isolate, a_lock_may_be_held_across_a_join) {
     }
 }
 
-// The caller is no worker: what it forks is isolated all the same.
+// The caller is no worker: the jobs that it forks are isolated nevertheless.
 TEST(isolate, a_lock_may_be_held_across_a_join_from_outside) {
     const watchdog guard(std::chrono::seconds(60), "isolate: from outside");
     std::mutex lock;
@@ -98,9 +98,9 @@ TEST(isolate, sides_of_a_join_may_wait_for_each_other) {
     }
 }
 
-// A waiting worker would take the stranger if it were not isolated; a thief of an isolated job is isolated too.
+// A waiting worker would take the unrelated job if it were not isolated; a thief of an isolated job is isolated, too.
 TEST(isolate, nothing_strange_is_run_while_waiting) {
-    const watchdog guard(std::chrono::seconds(60), "isolate: strangers");
+    const watchdog guard(std::chrono::seconds(60), "isolate: unrelated jobs");
     pool home({.threads = 3});  // the two that wait, and one that runs what is forked last
     worker_local<bool> is_isolated(home, [] { return false; });
     std::atomic<int> too_early{0};
@@ -127,7 +127,7 @@ TEST(isolate, nothing_strange_is_run_while_waiting) {
     EXPECT_EQ(too_early, 0);
 }
 
-// What is spawned inside, and not waited for, is as strange as any other task.
+// A task that is spawned inside, and that the wait does not need, is as unrelated as any other task.
 TEST(isolate, detached_tasks_do_not_get_into_the_wait) {
     const watchdog guard(std::chrono::seconds(60), "isolate: detached tasks");
     for (const unsigned threads : {1u, 2u}) {
@@ -149,6 +149,96 @@ TEST(isolate, detached_tasks_do_not_get_into_the_wait) {
         });
         home.shut_down();
         EXPECT_EQ(too_early, 0);
+    }
+}
+
+// A thread that holds a lock, as a test sees it: what must not get in between asks whether it runs on that thread.
+class holder {
+public:
+    template <class F>
+    void hold(F&& f) {
+        const auto before = owner_.exchange(std::this_thread::get_id());
+        f();
+        owner_ = before;
+    }
+    bool is_here() const { return owner_.load() == std::this_thread::get_id(); }
+
+private:
+    std::atomic<std::thread::id> owner_{};
+};
+
+// The thread waits for the inner scope. The task of the outer scope is unrelated to that wait.
+TEST(isolate, a_task_of_an_outer_scope_does_not_get_into_the_wait) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: outer scopes");
+    for (const unsigned threads : {1u, 2u, 3u}) {
+        pool home({.threads = threads});
+        const auto check = [] {
+            holder lock;
+            std::atomic<int> runs{0}, too_early{0};
+            const auto strange = [&] {
+                too_early += lock.is_here() ? 1 : 0;
+                ++runs;
+            };
+            scope([&](task_scope& outermost) {
+                outermost.spawn([&](task_scope& outer) {
+                    outer.spawn(strange);
+                    isolate([&] {
+                        lock.hold([&] {
+                            scope([&](task_scope& inner) {
+                                inner.spawn([&] { ++runs; });
+                                outer.spawn(strange);
+                                inner.spawn([&] {
+                                    outer.spawn(strange);
+                                    ++runs;
+                                });
+                                inner.wait();
+                                join([&] { outer.spawn(strange); }, [&] { ++runs; });
+                            });
+                        });
+                    });
+                });
+            });
+            EXPECT_EQ(runs, 7);
+            EXPECT_EQ(too_early, 0);
+        };
+        for (int round = 0; round < 50; ++round) {
+            home.install(check);
+            run_on_worker(home, check);
+        }
+        home.shut_down();
+        home.install(check);
+    }
+}
+
+// The unrelated task is above the stack future in the queue of the thread.
+TEST(isolate, a_task_above_an_older_stack_future_does_not_get_into_its_join) {
+    const watchdog guard(std::chrono::seconds(60), "isolate: older stack futures");
+    const auto check = [] {
+        holder lock;
+        std::atomic<int> runs{0}, too_early{0};
+        const auto strange = [&] {
+            too_early += lock.is_here() ? 1 : 0;
+            ++runs;
+        };
+        scope([&](task_scope& s) {
+            stack_future older([&] { return ++runs; });
+            older.fork();
+            s.spawn(strange);
+            s.spawn(strange);
+            isolate([&] { lock.hold([&] { older.join(); }); });
+            s.spawn(strange);
+        });
+        EXPECT_EQ(runs, 4);
+        EXPECT_EQ(too_early, 0);
+    };
+    pool empty({.threads = 1, .count_caller = true});
+    empty.install(check);
+    for (const unsigned threads : {1u, 2u}) {
+        pool home({.threads = threads});
+        for (int round = 0; round < 50; ++round) {
+            home.install(check);
+            run_on_worker(home, check);
+        }
     }
 }
 

@@ -41,7 +41,7 @@ struct right_error : std::runtime_error {
 
 int throw_left() { throw left_error(); }
 int throw_right() { throw right_error(); }
-int forty() { return 40; }
+int return_40() { return 40; }
 
 TEST_F(join_exceptions, smoke) {
     try {
@@ -89,7 +89,7 @@ TEST_F(join_exceptions, exception_of_the_left_side_wins_even_if_it_is_the_later_
     });
 }
 
-// On the only worker of a pool, so that nobody else can have started it.
+// The join runs on the only worker of a pool, so that no other thread can have started the right side.
 TEST_F(join_exceptions, right_side_that_nobody_has_started_is_skipped_when_the_left_side_throws) {
     pool alone({.threads = 1});
     bool ran = false;
@@ -221,8 +221,8 @@ TEST_F(join_exceptions, an_exception_may_be_handled_halfway_and_others_go_on) {
                 return -1;
             }
         };
-        const auto [a, b] = join([&] { return careful([] { return std::get<0>(join(throw_left, forty)); }); },
-                                 [&] { return careful([] { return std::get<0>(join(forty, throw_right)); }); });
+        const auto [a, b] = join([&] { return careful([] { return std::get<0>(join(throw_left, return_40)); }); },
+                                 [&] { return careful([] { return std::get<0>(join(return_40, throw_right)); }); });
         EXPECT_EQ(a + b, -2);
     });
 }
@@ -232,7 +232,7 @@ TEST_F(join_exceptions, callers_with_exceptions_do_not_disturb_each_other) {
     run_together(8, [&](std::size_t index) {
         for (int i = 0; i < 50; ++i) {
             if (index % 2 == 0) EXPECT_EQ(home.install([] { return fib(8); }), 21);
-            else EXPECT_THROW(home.install([] { join(forty, throw_right); }), right_error);
+            else EXPECT_THROW(home.install([] { join(return_40, throw_right); }), right_error);
         }
     });
 }

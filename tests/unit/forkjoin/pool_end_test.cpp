@@ -2,14 +2,17 @@
 // pool_end_test.cpp - pools that end while tasks are queued and while others post: every task runs, is dropped, or is refused.
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/closing_pool.hpp>
 #include <support/rendezvous.hpp>
 #include <support/threads.hpp>
 #include <support/watchdog.hpp>
@@ -67,7 +70,7 @@ TEST(pool_end, a_cancelled_pool_runs_or_drops_each_task_and_every_future_is_read
             for (int i = 0; i < k_tasks; ++i) {
                 auto& mine = runs[static_cast<std::size_t>(i)];
                 home.spawn([&mine, token] { ++mine; });
-                futures.push_back(async(home, [token, i] { return i; }));
+                futures.push_back(home.async([token, i] { return i; }));
             }
         }
         for (const auto& one : runs) ASSERT_LE(one, 1);
@@ -81,7 +84,7 @@ TEST(pool_end, a_cancelled_pool_runs_or_drops_each_task_and_every_future_is_read
     }
 }
 
-// ---------------------------------------------------------------------------------------------- posting meanwhile
+// ---------------------------------------------------------------------------------------------- posting while a pool ends
 
 // Threads post until they are refused, while another one shuts the pool down. What was accepted has run when that returns.
 void race_with_the_end(unsigned threads, shutdown how) {
@@ -142,10 +145,97 @@ TEST(pool_end, a_future_that_is_made_meanwhile_gets_its_value) {
             }
             while (index == 1 && !ended) {
                 const int number = made;
-                ASSERT_EQ(async(home, [number] { return number; }).then([](int x) { return x + 1; }).get(), number + 1);
+                ASSERT_EQ(home.async([number] { return number; }).then([](int x) { return x + 1; }).get(), number + 1);
                 ++made;
             }
         });
+    }
+}
+
+// ---------------------------------------------------------------------------------------------- the last moments
+
+TEST(pool_end, what_on_exit_queues_is_run) {
+    const watchdog guard(std::chrono::seconds(60), "pool_end: on_exit");
+    for (const bool uses_maker : {false, true}) {
+        std::atomic<int> exits{0}, spawned{0};
+        std::vector<future<int>> futures(3);
+        {
+            pool home({.threads = 3, .use_current_thread = uses_maker, .on_exit = [&](unsigned place) {
+                           ++exits;
+                           const auto count = [&] { ++spawned; };
+                           spawn([=] { spawn(count); });
+                           scope([&](task_scope& s) { s.spawn(count); });
+                           futures[place] = async([place] { return static_cast<int>(place); });
+                       }});
+        }
+        EXPECT_EQ(exits, uses_maker ? 2 : 3);
+        EXPECT_EQ(spawned, 2 * exits);
+        for (unsigned place = uses_maker ? 1 : 0; place < 3; ++place) {
+            ASSERT_TRUE(futures[place].is_ready());
+            EXPECT_EQ(futures[place].get(), static_cast<int>(place));
+        }
+    }
+}
+
+// The user has promised threads that come too late: nothing but the shutdown is left to run the tasks, or to drop them.
+TEST(pool_end, tasks_do_not_need_the_threads_that_were_promised) {
+    const watchdog guard(std::chrono::seconds(60), "pool_end: promised threads");
+    for (const shutdown how : {shutdown::drain, shutdown::cancel}) {
+        const bool is_drained = how == shutdown::drain;
+        const auto token = std::make_shared<int>(0);
+        std::vector<std::function<void()>> promised;
+        std::atomic<int> runs{0};
+        future<int> answer;
+        {
+            pool home({.threads = 2, .thread_source = [&](unsigned, std::function<void()> run) {
+                           promised.push_back(std::move(run));
+                           return true;
+                       }});
+            post_all(home, [&runs, token] { ++runs; });
+            answer = home.async([token] { return 7; });
+            home.shut_down(how);
+        }
+        EXPECT_EQ(runs, is_drained ? 3 * k_tasks : 0);
+        EXPECT_EQ(answer.state(), is_drained ? future_state::value : future_state::abandoned);
+        EXPECT_EQ(token.use_count(), 1);
+        for (const auto& run : promised) run();
+    }
+}
+
+// ---------------------------------------------------------------------------------------------- the maker's thread
+
+TEST(pool_end, the_maker_is_refused_like_any_other_thread) {
+    const watchdog guard(std::chrono::seconds(60), "pool_end: the maker");
+    for (const unsigned threads : {1u, 2u}) {
+        pool home({.threads = threads, .use_current_thread = true});
+        home.shut_down();
+        const auto run = [] { ADD_FAILURE() << "it ran"; };
+        EXPECT_THROW(home.spawn(run), std::logic_error);
+        EXPECT_THROW(home.spawn(priority::low, run), std::logic_error);
+        EXPECT_THROW(spawn_fifo(run), std::logic_error);
+        EXPECT_EQ(home.async([] { return 5; }).get(), 5);
+    }
+}
+
+// A task that the shutdown drains broadcasts; the maker may have left already.
+TEST(pool_end, a_broadcast_while_draining_makes_the_makers_call) {
+    watchdog guard(std::chrono::seconds(60), "pool_end: broadcast to the maker");
+    for (int round = 0; round < 100; ++round, guard.pet()) {
+        std::atomic<int> calls{0};
+        std::atomic<bool> begun{false};
+        {
+            pool home({.threads = 2, .use_current_thread = true});
+            home.spawn([&] {
+                begun = true;
+                // Tasks of its own workers are never refused.
+                std::thread([&] { spin_until([&] { return refuses_tasks(home); }); }).join();
+                for (int i = 0; i < round; ++i) std::this_thread::yield();
+                if (round % 2 == 0) broadcast([&](broadcast_context) { ++calls; });
+                else spawn_broadcast([&](broadcast_context) { ++calls; });
+            });
+            spin_until([&] { return begun.load(); });
+        }
+        ASSERT_EQ(calls, 2);
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope_test.cpp - tasks that borrow from the stack, and what becomes of their exceptions.
+// scope_test.cpp - tasks that refer to objects on the stack, and the handling of their exceptions.
 #include <heddle/scope.hpp>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -10,27 +11,19 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/everywhere.hpp>
 #include <support/on_worker.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
 
 namespace heddle::test {
 namespace {
-
-// Calls check() in all ways in which a scope can be opened: by a guest and on a worker, in pools of 1, 2 and 4.
-template <class Check>
-void everywhere_in(Check check) {
-    for (const unsigned threads : {1u, 2u, 4u}) {
-        pool home({.threads = threads});
-        home.install([&] { check(); });
-        run_on_worker(home, [&] { check(); });
-    }
-}
 
 TEST(scope, smoke) {
     int a = 0, b = 0;
@@ -50,7 +43,7 @@ TEST(scope, returns_what_its_body_returns) {
 }
 
 TEST(scope, every_task_runs_once_and_tasks_spawn_tasks) {
-    everywhere_in([] {
+    everywhere([] {
         std::vector<std::atomic<int>> runs(500);
         scope([&](task_scope& s) {
             for (std::size_t i = 0; i < 100; ++i) {
@@ -65,7 +58,7 @@ TEST(scope, every_task_runs_once_and_tasks_spawn_tasks) {
 }
 
 TEST(scope, tasks_may_be_movable_only_and_of_any_size) {
-    everywhere_in([] {
+    everywhere([] {
         std::atomic<int> sum{0};
         scope([&](task_scope& s) {
             s.spawn([&sum, p = std::make_unique<int>(3)] { sum += *p; });
@@ -85,7 +78,7 @@ TEST(scope, tasks_may_be_movable_only_and_of_any_size) {
 }
 
 TEST(scope, callables_are_destroyed_before_the_scope_ends) {
-    everywhere_in([] {
+    everywhere([] {
         const auto token = std::make_shared<int>(0);
         scope([&](task_scope& s) {
             for (int i = 0; i < 50; ++i) s.spawn([token] { EXPECT_GE(token.use_count(), 2); });
@@ -94,8 +87,55 @@ TEST(scope, callables_are_destroyed_before_the_scope_ends) {
     });
 }
 
+// A callable whose destructor spawns a task: the scope must still be open.
+class spawns_at_its_end {
+public:
+    spawns_at_its_end(task_scope& where, std::atomic<int>& ends) noexcept : scope_(&where), ends_(ends) {}
+    spawns_at_its_end(spawns_at_its_end&& other) noexcept
+        : scope_(std::exchange(other.scope_, nullptr)),
+          ends_(other.ends_) {}
+    spawns_at_its_end& operator=(spawns_at_its_end&&) = delete;
+    ~spawns_at_its_end() {
+        if (scope_ != nullptr) scope_->spawn([&ends = ends_] { ++ends; });
+    }
+    void operator()() const noexcept {}
+
+private:
+    task_scope* scope_;
+    std::atomic<int>& ends_;
+};
+
+TEST(scope, is_open_until_the_last_callable_is_destroyed) {
+    const watchdog guard(std::chrono::seconds(60), "scope: destructors");
+    everywhere([] {
+        std::atomic<int> ends{0};
+        scope([&](task_scope& s) {
+            for (int i = 0; i < 100; ++i) s.spawn(spawns_at_its_end(s, ends));
+        });
+        EXPECT_EQ(ends, 100);
+        scope_fifo([&](task_scope& s) { s.spawn(spawns_at_its_end(s, ends)); });
+        EXPECT_EQ(ends, 101);
+    });
+}
+
+#if defined(__cpp_lib_jthread)
+TEST(scope, a_stopped_scope_destroys_the_callables_that_it_drops) {
+    everywhere([] {
+        const auto token = std::make_shared<int>(0);
+        std::stop_source source;
+        source.request_stop();
+        EXPECT_THROW(scope({.stop = source.get_token()},
+                           [&](task_scope& s) {
+                               for (int i = 0; i < 10; ++i) s.spawn([token] {});
+                           }),
+                     operation_cancelled);
+        EXPECT_EQ(token.use_count(), 1);
+    });
+}
+#endif
+
 TEST(scope, wait_ends_a_phase) {
-    everywhere_in([] {
+    everywhere([] {
         std::atomic<int> first{0}, second{0};
         scope([&](task_scope& s) {
             for (int i = 0; i < 20; ++i) s.spawn([&] { ++first; });
@@ -116,7 +156,7 @@ TEST(scope, wait_ends_a_phase) {
 
 TEST(scope, scopes_nest_with_joins_and_loops_between_them) {
     const watchdog guard(std::chrono::seconds(60), "scope: nesting");
-    everywhere_in([] {
+    everywhere([] {
         std::atomic<int> leaves{0};
         const auto grow = [&](const auto& self, int depth) -> void {
             if (depth == 0) {
@@ -133,7 +173,7 @@ TEST(scope, scopes_nest_with_joins_and_loops_between_them) {
     });
 }
 
-// A task that waits for a fork of an outer frame, which nobody but this thread can run.
+// A task waits for a fork of an outer frame. Only this thread can run that fork.
 TEST(scope, a_waiting_thread_runs_what_it_has_forked_further_out) {
     const watchdog guard(std::chrono::seconds(60), "scope: forks of outer frames");
     pool home({.threads = 2});
@@ -173,7 +213,7 @@ TEST(scope, fifo_takes_the_oldest_first_and_scope_the_youngest) {
 }
 
 TEST(scope, fifo_runs_every_task_once) {
-    everywhere_in([] {
+    everywhere([] {
         std::vector<std::atomic<int>> runs(300);
         scope_fifo([&](task_scope& s) {
             for (auto& one : runs) s.spawn([&one] { ++one; });
@@ -195,7 +235,7 @@ std::string message_of(F f) {
 }
 
 TEST(scope, the_exception_of_the_first_task_is_rethrown_after_all_have_ended) {
-    everywhere_in([] {
+    everywhere([] {
         for (int round = 0; round < 20; ++round) {
             std::atomic<int> ended{0};
             EXPECT_EQ(message_of([&] {
@@ -215,7 +255,7 @@ TEST(scope, the_exception_of_the_first_task_is_rethrown_after_all_have_ended) {
 }
 
 TEST(scope, the_exception_of_the_body_comes_first) {
-    everywhere_in([] {
+    everywhere([] {
         std::atomic<int> ended{0};
         EXPECT_EQ(message_of([&] {
                       scope([&](task_scope& s) {
@@ -232,7 +272,7 @@ TEST(scope, the_exception_of_the_body_comes_first) {
 }
 
 TEST(scope, collect_gives_all_exceptions_in_order) {
-    everywhere_in([] {
+    everywhere([] {
         try {
             scope({.exceptions = exception_policy::collect}, [](task_scope& s) {
                 for (int i = 0; i < 4; ++i) s.spawn([i] { throw i; });
@@ -268,14 +308,27 @@ TEST(scope, in_place_stays_on_the_calling_thread) {
     pool home({.threads = 2});
     const auto here = std::this_thread::get_id();
     std::atomic<int> runs{0};
-    in_place_scope(home, [&](task_scope& s) {
+    home.in_place_scope([&](task_scope& s) {
         EXPECT_EQ(std::this_thread::get_id(), here);
         for (int i = 0; i < 100; ++i) s.spawn([&] { ++runs; });
     });
     EXPECT_EQ(runs, 100);
-    EXPECT_EQ(message_of(
-                  [&] { in_place_scope(home, [](task_scope& s) { s.spawn([] { throw std::runtime_error("x"); }); }); }),
-              "x");
+    EXPECT_EQ(
+        message_of([&] { home.in_place_scope([](task_scope& s) { s.spawn([] { throw std::runtime_error("x"); }); }); }),
+        "x");
+}
+
+TEST(scope, in_place_fifo_takes_the_oldest_first) {
+    pool home({.threads = 1});
+    const auto here = std::this_thread::get_id();
+    std::vector<int> order;  // of one worker
+    in_place_scope_fifo(home, [&](task_scope& s) {
+        EXPECT_EQ(std::this_thread::get_id(), here);
+        for (int i = 0; i < 100; ++i) s.spawn([&order, i] { order.push_back(i); });
+    });
+    EXPECT_TRUE(std::ranges::is_sorted(order));
+    EXPECT_EQ(order.size(), 100u);
+    EXPECT_EQ(in_place_scope_fifo([](task_scope&) { return 3; }), 3);
 }
 
 }  // namespace

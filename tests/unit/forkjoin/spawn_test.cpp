@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// spawn_test.cpp - tasks that nobody waits for, and their priorities.
+// spawn_test.cpp - tasks that no thread waits for, and their priorities.
 #include <heddle/spawn.hpp>
 
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <heddle/heddle.hpp>
+#include <support/closing_pool.hpp>
 #include <support/on_worker.hpp>
 #include <support/rendezvous.hpp>
 #include <support/watchdog.hpp>
@@ -149,14 +150,7 @@ TEST(spawn, cancelling_drops_what_was_not_started) {
         spin_until([&] { return held.load(); });
         for (int i = 0; i < 10; ++i) home.spawn([token, &runs] { ++runs; });
         std::thread ender([&] { home.shut_down(shutdown::cancel); });
-        spin_until([&] {
-            try {
-                home.spawn([] {});
-            } catch (const std::logic_error&) {
-                return true;
-            }
-            return false;
-        });
+        spin_until([&] { return refuses_tasks(home); });
         go = true;
         ender.join();
     }
@@ -165,4 +159,30 @@ TEST(spawn, cancelling_drops_what_was_not_started) {
 }
 
 }  // namespace
+// Each member of a pool, and each free function with a pool as its first argument, runs its callable in that pool.
+TEST(spawn, everything_can_be_started_in_a_pool) {
+    pool home({.threads = 2});
+    const auto is_inside = [&] {
+        return detail::worker::current() != nullptr && &detail::worker::current()->home() == &detail::registry_of(home);
+    };
+    std::atomic<int> runs{0};
+    const auto run_inside = [&] { runs += is_inside() ? 1 : 0; };
+    home.join(run_inside, run_inside);
+    home.scope([&](task_scope& s) { s.spawn(run_inside); });
+    home.scope_fifo([&](task_scope& s) { s.spawn(run_inside); });
+    home.in_place_scope([&](task_scope& s) { s.spawn(run_inside); });
+    in_place_scope(home, [&](task_scope& s) { s.spawn(run_inside); });
+    home.async(run_inside).get();
+    async(home, run_inside).get();
+    EXPECT_EQ(runs, 8);
+    const auto run_in_each = [&](broadcast_context) { run_inside(); };
+    home.broadcast(run_in_each);
+    broadcast(home, run_in_each);
+    home.spawn_broadcast(run_in_each);
+    spawn_broadcast(home, run_in_each);
+    home.spawn(run_inside);
+    home.spawn_fifo(run_inside);
+    spin_until([&] { return runs == 8 + 8 + 2; });
+}
+
 }  // namespace heddle::test

@@ -3,6 +3,7 @@
 #include <heddle/worker_local.hpp>
 
 #include <atomic>
+#include <functional>
 #include <stdexcept>
 #include <thread>
 
@@ -33,7 +34,7 @@ TEST(worker_local, no_two_threads_share_a_value) {
                 ++values.local().count;
             });
         });
-        broadcast(home, [&](broadcast_context) { ++values.local().count; });
+        home.broadcast([&](broadcast_context) { ++values.local().count; });
         EXPECT_EQ(
             values.combine(0u, [](unsigned sum, const owned& one) { return sum + static_cast<unsigned>(one.count); }),
             2000 + threads);
@@ -59,7 +60,7 @@ TEST(worker_local, a_thread_outside_is_told_so) {
     pool home({.threads = 1});
     pool other({.threads = 1});
     worker_local<int> values(home);
-    EXPECT_THROW(values.local(), std::logic_error);
+    EXPECT_THROW(static_cast<void>(values.local()), std::logic_error);
     EXPECT_THROW(other.install([&] { return values.local(); }), std::logic_error);
 }
 

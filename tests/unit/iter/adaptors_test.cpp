@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// adaptors_test.cpp - what becomes of items one by one is what serial code makes of them, in their order.
+// adaptors_test.cpp - adaptors that treat items one by one give the same results as serial code, in the same order.
 #include <heddle/iter.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <support/rendezvous.hpp>
 
 #include "chain_fixture.hpp"
 
@@ -127,6 +131,44 @@ TEST_F(iter_adaptors, fold_makes_totals_that_add_up) {
     });
 }
 
+// A large total, which counts how often it is moved.
+struct large_total {
+    large_total() = default;
+    large_total(const large_total& other) = default;
+    large_total(large_total&& other) noexcept : bins(other.bins) { ++moves; }
+
+    std::array<long, 48> bins{};
+    static inline std::atomic<int> moves{0};
+};
+
+TEST_F(iter_adaptors, fold_adds_to_a_total_where_it_is) {
+    constexpr int k_items = 100'000;
+    const auto count = [](large_total& total, int x) { ++total.bins[static_cast<std::size_t>(x) % 48]; };
+    const auto total_of = [](auto folded) {
+        const auto add = [](long sum, const large_total& total) {
+            return std::accumulate(total.bins.begin(), total.bins.end(), sum);
+        };
+        return std::move(folded).fold_with(0L, add).sum();
+    };
+    in_each_pool([&] {
+        const auto begin = [] { return large_total(); };
+        large_total::moves = 0;
+        EXPECT_EQ(total_of(iota(0, k_items).fold(begin, count)), k_items);
+        EXPECT_LT(large_total::moves, k_items / 2);
+        EXPECT_EQ(total_of(iota(0, k_items).fold_with(large_total(), count)), k_items);
+        large_total::moves = 0;
+        EXPECT_EQ(total_of(iota(0, k_items).fold_chunks(1'000, begin, count)), k_items);
+        EXPECT_LT(large_total::moves, k_items / 2);
+        EXPECT_EQ(total_of(iota(0, k_items).fold_chunks_with(1'000, large_total(), count)), k_items);
+#if defined(__cpp_lib_jthread)
+        const std::stop_source source;
+        large_total::moves = 0;
+        EXPECT_EQ(total_of(iota(0, k_items).with(source.get_token()).fold(begin, count)), k_items);
+        EXPECT_LT(large_total::moves, k_items / 2);
+#endif
+    });
+}
+
 TEST_F(iter_adaptors, a_part_has_one_total_and_one_state) {
     in_each_pool([] {
         const std::size_t parts = iota(0, 100'000).fold([] { return 0; }, [](int n, int) { return n + 1; }).count();
@@ -214,6 +256,19 @@ TEST_F(iter_adaptors, run_where_they_are_told) {
         if (detail::threads_here() != 3) is_elsewhere = true;
     });
     EXPECT_FALSE(is_elsewhere);
+}
+
+TEST_F(iter_adaptors, few_items_of_a_deterministic_chain_are_shared) {
+    pool home({.threads = 2});
+    for (const std::size_t n : {2u, 3u, 600u}) {
+        rendezvous both(2);
+        const auto meet_at_both_ends = [&](std::size_t i) {
+            if (i == 0 || i == n - 1) both.meet();
+            return i;
+        };
+        const options how{.pool = &home, .deterministic = true};
+        EXPECT_EQ(iota(std::size_t{0}, n).map(meet_at_both_ends).with(how).sum(), n * (n - 1) / 2);
+    }
 }
 
 TEST_F(iter_adaptors, deterministic_sums_have_the_same_bits_everywhere) {

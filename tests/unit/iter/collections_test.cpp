@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <numeric>
@@ -100,6 +101,22 @@ TEST_F(iter_collections, elements_that_can_only_be_moved) {
     });
 }
 
+TEST_F(iter_collections, a_part_can_be_drained) {
+    for_shapes([](const std::vector<int>& v) {
+        std::vector<move_only> own = elements_of<move_only>(v);
+        const auto third = static_cast<std::ptrdiff_t>(v.size() / 3);
+        std::vector<int> rest(v.begin(), v.begin() + third);
+        rest.insert(rest.end(), v.end() - third, v.end());
+        const std::vector<int> part(v.begin() + third, v.end() - third);
+        EXPECT_EQ(values_of(drain(own, third, std::ssize(v) - third).collect()), part);
+        EXPECT_EQ(values_of(own), rest);
+        EXPECT_THROW(static_cast<void>(drain(own, 0, rest.size() + 1)), std::invalid_argument);
+        EXPECT_THROW(static_cast<void>(drain(own, 1, 0)), std::invalid_argument);
+        EXPECT_THROW(static_cast<void>(drain(own, -1, 0)), std::invalid_argument);
+        EXPECT_EQ(values_of(own), rest);
+    });
+}
+
 TEST_F(iter_collections, two_lists_of_one_chain) {
     for_shapes([](const std::vector<int>& v) {
         const auto [numbers, values] = iter(v).enumerate().unzip();
@@ -120,7 +137,15 @@ TEST_F(iter_collections, groups_keep_the_order) {
     for_shapes([](const std::vector<int>& v) {
         std::map<int, std::vector<int>> wanted;
         for (const int x : v) wanted[x % 7].push_back(x);
-        EXPECT_EQ(iter(v).group_by([](int x) { return x % 7; }), wanted);
+        EXPECT_EQ(iter(v).group_by<std::map>([](int x) { return x % 7; }), wanted);
+        const auto groups = iter(v).group_by([](int x) { return x % 7; });
+        EXPECT_TRUE(std::ranges::is_sorted(groups, {}, [](const auto& one) { return one.first; }));
+        EXPECT_EQ((std::map<int, std::vector<int>>(groups.begin(), groups.end())), wanted);
+        for (const auto& [key, items] : wanted) EXPECT_EQ(groups.at(key), items);
+        EXPECT_EQ(groups.contains(7) || groups.find(-7) != groups.end(), false);
+        EXPECT_THROW(static_cast<void>(groups.at(7)), std::out_of_range);
+        const std::map<int, std::vector<int>> as_map = iter(v).group_by([](int x) { return x % 7; });
+        EXPECT_EQ(as_map, wanted);
         std::vector<std::size_t> counts(7);
         for (const int x : v) ++counts[static_cast<std::size_t>(x % 7)];
         EXPECT_EQ(iter(v).histogram(7, [](int x) { return x % 7; }), counts);
@@ -155,6 +180,33 @@ TEST_F(iter_collections, chains_compare_as_vectors_do) {
             EXPECT_EQ(iter(v).gt(other), v > other);
             EXPECT_EQ(iter(v).ge(other), v >= other);
         }
+    });
+}
+
+// The elements of a std::vector<bool> share words, so no two threads may write to the same one.
+TEST_F(iter_collections, bits_are_written_by_one_thread) {
+    for_shapes([](const std::vector<int>& v) {
+        std::vector<bool> wanted;
+        for (const int x : v) wanted.push_back(is_even(x));
+        EXPECT_EQ(iter(v).map(is_even).collect(), wanted);
+        EXPECT_EQ(iter(v).map(is_even).with_max_len(1).collect<std::vector<bool>>(), wanted);
+        EXPECT_EQ(iter(v).map([](int x) { return int{is_even(x)}; }).collect<std::vector<bool>>(), wanted);
+        std::vector<bool> out(v.size(), true);
+        iter(v).map(is_even).with_max_len(1).collect_into(out);
+        EXPECT_EQ(out, wanted);
+        out.clear();
+        iter(v).map(is_even).extend(out);
+        EXPECT_EQ(out, wanted);
+        EXPECT_EQ(iter(wanted).buffered().with_max_len(1).collect(), wanted);
+        EXPECT_EQ(iter(wanted).chunks(3).with_max_len(1).flatten_seq().collect(), wanted);
+        EXPECT_EQ(iter_owned(std::vector<bool>(wanted)).rev().rev().collect(), wanted);
+        const auto twice = [](int x) { return std::pair(is_even(x), !is_even(x)); };
+        EXPECT_EQ(iter(v).map(twice).with_max_len(1).unzip().first, wanted);
+        const auto [set, unset] = iter(wanted).by_value().partition([](bool bit) { return bit; });
+        EXPECT_EQ(set.size() + unset.size(), v.size());
+        std::size_t pieces = 0;
+        for (const auto& piece : iter(v).map(is_even).collect_pieces()) pieces += piece.size();
+        EXPECT_EQ(pieces, v.size());
     });
 }
 

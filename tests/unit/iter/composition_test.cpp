@@ -21,7 +21,7 @@ using numbers = std::vector<int>;
 // The chain, with places if it has none.
 template <class Chain>
 auto with_places(Chain chain) {
-    if constexpr (requires { std::move(chain).rev(); }) return chain;
+    if constexpr (detail::indexed_source<decltype(std::move(chain).into_source())>) return chain;
     else return std::move(chain).buffered();
 }
 

@@ -117,6 +117,17 @@ TEST_F(iter_faults, a_fuse_stops_everybody) {
     });
 }
 
+TEST_F(iter_faults, a_fuse_keeps_the_places_of_items) {
+    in_each_pool([] {
+        EXPECT_EQ(iota(5, 8).exception_fuse().rev().collect(), (std::vector{7, 6, 5}));
+        const auto fail = [](std::size_t place, int x) {
+            EXPECT_EQ(static_cast<int>(place) + 5, x);
+            if (x == 10) throw std::runtime_error("ten");
+        };
+        EXPECT_THROW(iota(5, 1'000).exception_fuse().enumerate().for_each(fail), std::runtime_error);
+    });
+}
+
 #if defined(__cpp_lib_jthread)
 TEST_F(iter_faults, a_stop_token_ends_a_chain) {
     in_each_pool([] {
@@ -133,6 +144,15 @@ TEST_F(iter_faults, a_stop_token_ends_a_chain) {
         EXPECT_THROW(iota(0, 10).with({.stop = source.get_token()}).map([](int x) { return x; }).collect(),
                      operation_cancelled);
         EXPECT_THROW(iota(0, 10).scan().with(source.get_token()).sum(), operation_cancelled);
+    });
+}
+
+TEST_F(iter_faults, a_stop_token_ends_an_endless_chain_inside_a_chain) {
+    in_each_pool([] {
+        std::stop_source source;
+        const auto stop = [&](int) { source.request_stop(); };
+        const auto endless = [](int x) { return repeat(x); };
+        EXPECT_THROW(iota(0, 1'000).flat_map(endless).with(source.get_token()).for_each(stop), operation_cancelled);
     });
 }
 #endif

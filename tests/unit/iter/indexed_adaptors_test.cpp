@@ -3,8 +3,10 @@
 #include <heddle/iter.hpp>
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <ranges>
 #include <stdexcept>
@@ -67,7 +69,7 @@ TEST_F(iter_indexed, places_from_the_end_or_some_of_them) {
             EXPECT_EQ(iter(v).step_by(n).collect(), steps);
         }
     });
-    EXPECT_THROW(iota(0, 3).step_by(0), std::invalid_argument);
+    EXPECT_THROW((void)iota(0, 3).step_by(0), std::invalid_argument);
 }
 
 TEST_F(iter_indexed, while_cuts_at_the_first_that_fails) {
@@ -100,6 +102,51 @@ TEST_F(iter_indexed, interleave_takes_turns) {
     });
 }
 
+// Chains whose items cannot be counted are refused when they are run, and all others give the items that serial code would.
+TEST_F(iter_indexed, endless_chains) {
+    constexpr std::size_t k_max = std::numeric_limits<std::size_t>::max();
+    const auto some = [](auto chain) { return std::move(chain).take(3).collect(); };
+    const std::vector<int> v{1, 2};
+    in_each_pool([&] {
+        EXPECT_THROW(repeat(7).interleave(repeat(8)).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(repeat(7).interleave(v).take(3).count(), std::invalid_argument);
+        EXPECT_THROW((void)iter(v).by_value().interleave(repeat(8)).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(repeat(7).interleave_shortest(repeat(8)).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(repeat(7).intersperse(8).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(repeat_n(7, k_max / 2 + 2).intersperse(8).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(repeat(7).chain(v).take(3).count(), std::invalid_argument);
+        EXPECT_THROW(split(std::views::iota(std::size_t{0}, k_max), [](std::size_t) { return true; }).count(),
+                     std::invalid_argument);
+        EXPECT_EQ(repeat_n(7, k_max / 2).interleave(repeat_n(8, k_max / 2 + 1)).size(), k_max);
+        EXPECT_EQ(repeat_n(7, k_max / 2 + 1).intersperse(8).size(), k_max);
+        EXPECT_EQ(repeat(7).interleave_shortest(v).collect(), (std::vector{7, 1, 7, 2, 7}));
+        EXPECT_EQ(iter(v).by_value().interleave_shortest(repeat(7)).collect(), (std::vector{1, 7, 2, 7}));
+        EXPECT_EQ(repeat(7).zip(v).map(std::plus<>()).collect(), (std::vector{8, 9}));
+        EXPECT_EQ(multizip(repeat(7), v).size(), 2u);
+        EXPECT_EQ(some(repeat(7)), (std::vector{7, 7, 7}));
+        EXPECT_EQ(some(repeat(7).rev()), (std::vector{7, 7, 7}));
+        EXPECT_EQ(some(repeat(7).skip(k_max - 1)), (std::vector{7}));
+        EXPECT_EQ(some(repeat(7).skip(k_max)), (std::vector<int>{}));
+        EXPECT_EQ(some(repeat(7).step_by(k_max - 1)), (std::vector{7, 7}));
+        EXPECT_EQ(some(repeat(7).step_by(k_max)), (std::vector{7}));
+        EXPECT_EQ(iota(std::size_t{0}, k_max).step_by(k_max / 2).collect(),
+                  (std::vector<std::size_t>{0, k_max / 2, k_max / 2 * 2}));
+        EXPECT_EQ(repeat(7).enumerate(k_max).take(2).map([](std::size_t i, int) { return i; }).collect(),
+                  (std::vector<std::size_t>{k_max, 0}));
+        EXPECT_EQ(repeat(7).chunks(2).take(1).collect(), (std::vector<std::vector<int>>{{7, 7}}));
+        EXPECT_EQ(repeat(7).chunks(k_max).size(), 1u);
+        EXPECT_EQ(iter(v).chunks(k_max).flatten().collect(), v);
+        EXPECT_EQ(chunks(v, k_max).size(), 1u);
+        EXPECT_EQ(rchunks(v, k_max).flatten().collect(), v);
+        EXPECT_EQ(chunks_exact(v, k_max).size() + rchunks_exact(v, k_max).size() + windows(v, k_max).size(), 0u);
+        EXPECT_EQ(windows(std::views::iota(std::size_t{0}, k_max), 1).size(), k_max);
+        EXPECT_EQ(repeat(7).take_while([](int) { return false; }).count(), 0u);
+        EXPECT_EQ(repeat(7).find_any([](int x) { return x == 7; }), 7);
+        EXPECT_EQ(repeat(7).by_exponential_blocks(k_max).position_first([](int x) { return x == 7; }), 0u);
+        EXPECT_EQ(repeat(7).cmp(repeat_n(8, 2)), std::strong_ordering::less);
+    });
+}
+
 TEST_F(iter_indexed, intersperse_puts_one_between) {
     for_shapes([](const std::vector<int>& v) {
         const auto with_zeros = [](const std::vector<int>& items) {
@@ -127,7 +174,7 @@ TEST_F(iter_indexed, chunks_hold_all_items) {
             EXPECT_EQ(totals, iter(v).fold_chunks_with(n, 0L, std::plus<>()).collect());
         }
     });
-    EXPECT_THROW(iota(0, 3).chunks(0), std::invalid_argument);
+    EXPECT_THROW((void)iota(0, 3).chunks(0), std::invalid_argument);
 }
 
 TEST_F(iter_indexed, positions_of_what_is_wanted) {

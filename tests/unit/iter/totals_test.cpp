@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// totals_test.cpp - what all items come to, with and without lanes.
+// totals_test.cpp - totals of all items, with and without lanes.
 #include <heddle/iter.hpp>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,6 +64,25 @@ TEST_F(iter_totals, reductions_combine_from_left_to_right) {
         EXPECT_EQ(iter(v).map(text).reduce_with(std::plus<>()), v.empty() ? std::nullopt : std::optional(wanted));
         EXPECT_EQ(iter(v).map(text).sum(), wanted);
         EXPECT_EQ(iter(v).map(text).by_uniform_blocks(100).sum(), wanted);
+    });
+}
+
+TEST_F(iter_totals, items_are_folded_into_a_total_of_the_caller) {
+    const auto add = [](std::vector<int>& total, int x) { total.push_back(x); };
+    const auto append = [](std::vector<int>& left, std::vector<int> right) {
+        left.insert(left.end(), right.begin(), right.end());
+    };
+    for_shapes([&](const std::vector<int>& v) {
+        std::vector<int> total{-1};
+        std::vector<int> expected = total;
+        expected.insert(expected.end(), v.begin(), v.end());
+        iter(v).fold_into(total, add, append);
+        EXPECT_EQ(total, expected);
+        const auto fail = [](std::vector<int>&, int) { throw std::runtime_error("no"); };
+        if (!v.empty()) {
+            EXPECT_THROW(iter(v).fold_into(total, fail, append), std::runtime_error);
+        }
+        EXPECT_EQ(total, expected);
     });
 }
 

@@ -45,7 +45,7 @@ struct deque_far_out : deque {
 template <class Queue>
 class any_job_queue : public ::testing::Test {
 protected:
-    // There is memory, so nobody has to help.
+    // There is enough memory, so push needs no help.
     position push(job* work) { return queue_.push(work, nothing_helps{}); }
 
     // Pops everything, expecting `count` items down from `youngest`.

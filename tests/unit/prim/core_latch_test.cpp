@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// core_latch_test.cpp - the latch of workers and guests: who owes whom a wake-up.
+// core_latch_test.cpp - the latch of workers and guests: when the setter has to wake the waiter.
 #include <heddle/detail/prim/core_latch.hpp>
 
 #include <chrono>
@@ -21,7 +21,7 @@ class core_latch_threads : public testing::Test {
 };
 
 TEST(core_latch, smoke) {
-    // The waiter spins and finds the latch set: nobody has to be woken.
+    // The waiter spins and finds the latch set: the setter need not wake it.
     core_latch short_wait;
     EXPECT_FALSE(short_wait.is_set());
     EXPECT_FALSE(core_latch::set(&short_wait));

@@ -62,7 +62,7 @@ TEST(deque, thieves_at_an_outgrown_array_still_find_its_jobs) {
     run_together(3, [&](std::size_t index) {
         if (index > 0) {
             std::size_t at = 0;
-            while ((at = current.load(std::memory_order_relaxed)) < queues.size()) {  // stale: a look in vain
+            while ((at = current.load(std::memory_order_relaxed)) < queues.size()) {  // stale: one useless look
                 while (job* const found = steal_one(queues[at])) book.take(found);
                 std::this_thread::yield();
             }
@@ -75,7 +75,7 @@ TEST(deque, thieves_at_an_outgrown_array_still_find_its_jobs) {
             }
             while (!queues[at].looks_empty()) std::this_thread::yield();  // so that thieves are there for the next one
         }
-        current.store(queues.size(), std::memory_order_relaxed);  // stale: a look in vain
+        current.store(queues.size(), std::memory_order_relaxed);  // stale: one useless look
     });
     book.expect_each_taken_once();
 }

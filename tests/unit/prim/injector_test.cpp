@@ -31,7 +31,7 @@ struct call : injected_job {
 
 call& call_of(job* taken) { return *static_cast<call*>(static_cast<injected_job*>(taken)); }
 
-// What every producer injects, and who got it how often.
+// The calls that each producer injects. Counts how often each was taken.
 class ledger_of_calls {
 public:
     ledger_of_calls(std::size_t producers, std::size_t each) : each_(each), calls_(producers * each) {}
@@ -66,7 +66,7 @@ protected:
                 for (std::size_t i = 0; i < each; ++i) queue_.push(book.issue(index, i));
                 return;
             }
-            std::vector<std::size_t> next(producers);  // of one producer, everybody sees ever later calls
+            std::vector<std::size_t> next(producers);  // each taker sees the calls of one producer in ascending order
             while (left > 0) {
                 job* const taken = queue_.take();
                 if (taken == nullptr) {

@@ -92,6 +92,18 @@ TEST(pool_resize, while_work_goes_on) {
     user.join();
 }
 
+// The caller is all that is left. It runs no tasks of others, so the worker does.
+TEST(pool_resize, a_task_that_comes_while_the_pool_is_left_to_its_caller_runs) {
+    const watchdog guard(std::chrono::seconds(60), "resize: to the caller alone");
+    pool home({.threads = 2, .max_threads = 2, .count_caller = true});
+    run_in_rounds(2, 6'000, [&](std::size_t index, std::size_t round) {
+        const bool is_left = round % 2 == 0;
+        if (index == 0) return home.resize(is_left ? 1 : 2);
+        const int answer = is_left ? home.async([] { return 7; }).get() : 7;
+        EXPECT_EQ(answer, 7);
+    });
+}
+
 TEST(pool_resize, impossible_numbers_are_refused) {
     pool home({.threads = 2, .max_threads = 3});
     EXPECT_THROW(home.resize(0), std::invalid_argument);
@@ -119,7 +131,7 @@ TEST(pool_options, hooks_are_called_on_each_worker) {
                            const std::lock_guard lock(mutex);
                            EXPECT_TRUE(exited.insert(worker).second);
                        }});
-        broadcast(home, [](broadcast_context) {});
+        home.broadcast([](broadcast_context) {});
     }
     EXPECT_EQ(started, (std::set{0u, 1u, 2u}));
     EXPECT_EQ(exited, started);
@@ -129,7 +141,7 @@ TEST(pool_options, a_worker_knows_its_number) {
     pool home({.threads = 3});
     EXPECT_EQ(current_worker(), std::nullopt);
     home.install([] { EXPECT_EQ(current_worker(), std::nullopt) << "a guest"; });
-    broadcast(home, [](broadcast_context where) { EXPECT_EQ(current_worker(), where.index); });
+    home.broadcast([](broadcast_context where) { EXPECT_EQ(current_worker(), where.index); });
 }
 
 TEST(pool_options, threads_come_from_the_given_source) {
@@ -171,7 +183,7 @@ TEST(pool_options, a_caller_that_is_counted_computes_beside_the_workers) {
     const watchdog guard(std::chrono::seconds(60), "options: counted caller");
     pool home({.threads = 3, .max_threads = 4, .count_caller = true});
     EXPECT_EQ(home.thread_count(), 3u);
-    EXPECT_EQ(broadcast(home, [](broadcast_context where) { return where.count; }), (std::vector{2u, 2u}));
+    EXPECT_EQ(home.broadcast([](broadcast_context where) { return where.count; }), (std::vector{2u, 2u}));
     rendezvous all(3);
     home.install([&] { join([&] { all.meet(); }, [&] { all.meet(); }, [&] { all.meet(); }); });
     home.resize(4);
@@ -200,7 +212,7 @@ TEST(pool_options, callers_that_are_counted_leave_the_workers_their_seats) {
     }
 }
 
-// It does not send others: who calls is who computes.
+// The caller runs the function itself: no other thread runs it instead.
 TEST(pool_options, a_worker_of_another_pool_is_a_caller_that_is_counted) {
     const watchdog guard(std::chrono::seconds(60), "options: counted worker");
     pool outer({.threads = 2});
@@ -272,7 +284,7 @@ TEST(pool_options, without_memory_a_task_is_called_at_once) {
 
 TEST(pool_options, workers_are_pinned) {
     pool home({.threads = 2, .pin = true});
-    const auto processors = broadcast(home, [](broadcast_context) { return std::thread::hardware_concurrency(); });
+    const auto processors = home.broadcast([](broadcast_context) { return std::thread::hardware_concurrency(); });
     EXPECT_EQ(processors.size(), 2u);
     meet_on(home, 2);
 }
@@ -290,7 +302,7 @@ TEST(pool_of_its_maker, runs_jobs_when_it_waits) {
             EXPECT_EQ(std::this_thread::get_id(), here);
             ++runs;
         });
-        EXPECT_EQ(runs, 0) << "nobody else is there to run it";
+        EXPECT_EQ(runs, 0) << "no other thread can run it";
         EXPECT_TRUE(yield_now());
         EXPECT_FALSE(yield_now());
         EXPECT_EQ(runs, 1);
@@ -309,12 +321,21 @@ TEST(pool_of_its_maker, may_be_shut_down_by_its_maker) {
     EXPECT_EQ(runs, 1);
 }
 
+TEST(pool_of_its_maker, is_asked_by_a_task_that_is_drained) {
+    const watchdog guard(std::chrono::seconds(60), "maker's mail");
+    std::atomic<int> calls{0};
+    pool home({.threads = 2, .use_current_thread = true});
+    home.spawn(priority::high, [&] { home.broadcast([&](broadcast_context) { ++calls; }); });  // in no queue of its own
+    home.shut_down();
+    EXPECT_EQ(calls, 2);
+}
+
 TEST(pool_of_its_maker, others_take_part) {
     const watchdog guard(std::chrono::seconds(60), "maker's thread and another");
     pool home({.threads = 2, .use_current_thread = true});
     rendezvous both(2);
     join([&] { both.meet(); }, [&] { both.meet(); });
-    EXPECT_EQ(broadcast(home, [](broadcast_context where) { return where.index; }), (std::vector{0u, 1u}));
+    EXPECT_EQ(home.broadcast([](broadcast_context where) { return where.index; }), (std::vector{0u, 1u}));
 }
 
 // ---------------------------------------------------------------------------------------------- statistics

@@ -31,7 +31,7 @@
 namespace heddle::test {
 namespace {
 
-using detail::registry;
+using detail::pool_core;
 using detail::worker;
 
 class pools : public testing::Test {
@@ -63,7 +63,7 @@ TEST_F(pools, install_makes_the_caller_a_guest_for_as_long_as_the_call) {
     home.install([&] {
         ASSERT_NE(worker::current(), nullptr);
         EXPECT_TRUE(worker::current()->is_guest());
-        EXPECT_EQ(&worker::current()->home(), &home.inside());
+        EXPECT_EQ(&worker::current()->home(), &detail::registry_of(home));
     });
     EXPECT_EQ(worker::current(), nullptr);
 }
@@ -126,7 +126,7 @@ TEST_F(pools, every_thread_of_a_pool_takes_part) {
             tree(tree, 0, n);
         });
         EXPECT_EQ(places.size(), n);
-        const unsigned first_guest = home.inside().place_count() - detail::registry::k_guest_slots;
+        const unsigned first_guest = core_of(home).workers().capacity();
         EXPECT_EQ(places.count(first_guest), 1u) << "the guest in the first slot";
     }
 }
@@ -145,7 +145,7 @@ TEST_F(pools, workers_have_the_pools_name_and_a_number) {
     run_on_worker(home, [&] { name = own_name(); });
     EXPECT_EQ(name, "weft-0");
 
-    pool three({.threads = 3, .name = "warp"});
+    pool three({.threads = 3, .name = std::string(100, 'w')});  // longer than what the system can show
     std::set<std::string> names;
     std::mutex mutex;
     rendezvous all(3);
@@ -155,7 +155,7 @@ TEST_F(pools, workers_have_the_pools_name_and_a_number) {
         names.insert(own_name());
     };
     run_on_worker(three, [&] { join([&] { join(note, note); }, note); });
-    EXPECT_EQ(names, (std::set<std::string>{"warp-0", "warp-1", "warp-2"}));
+    EXPECT_EQ(names, (std::set<std::string>{"wwwwwwwwwwwww-0", "wwwwwwwwwwwww-1", "wwwwwwwwwwwww-2"}));
 }
 
 TEST_F(pools, workers_have_the_stack_that_was_asked_for) {
@@ -172,7 +172,7 @@ TEST_F(pools, an_impossible_stack_leaves_a_pool_that_works_on_its_callers) {
 }
 
 TEST_F(pools, nonsense_is_refused) {
-    EXPECT_THROW(pool({.threads = registry::k_most_threads + 1}), std::invalid_argument);
+    EXPECT_THROW(pool({.threads = pool_core::k_most_threads + 1}), std::invalid_argument);
     EXPECT_THROW(pool({.threads = ~0u}), std::invalid_argument);
 }
 
@@ -246,8 +246,8 @@ TEST_F(pools, an_idle_pool_comes_to_rest) {
     }
 }
 
-#if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, every job is everybody's own
-// The worker could go on for ever with what a guest has forked; the call from outside was there first.
+#if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, every worker owns every job
+// The worker could run forks of a guest without end. The call from outside was posted first.
 TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
     struct injected : detail::injected_job {
         std::atomic<int>* stolen = nullptr;
@@ -268,7 +268,7 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
             join([&] { self(self, left - 1); }, [&] { ++stolen; });
             return;
         }
-        home.inside().inject(call, priority::normal);
+        detail::registry_of(home).inject(call, priority::normal);
         may_go_on = true;
         spin_until([&] { return call.stolen_before >= 0; });
     };
@@ -287,9 +287,6 @@ TEST_F(pools, an_injected_call_is_not_kept_waiting_by_jobs_that_can_be_stolen) {
     EXPECT_LE(call.stolen_before, 64);
     EXPECT_EQ(stolen, k_jobs);
 }
-#endif
-
-#if HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE  // with one queue for all, nobody's job is a stranger's
 #endif
 
 // The pool sleeps in between, so that every leaf but the first needs a wake-up.

@@ -42,7 +42,7 @@ TEST_F(several_pools, a_worker_of_one_pool_has_a_worker_of_the_other_make_its_ca
         const long answer = inner.install([&] {
             EXPECT_NE(worker::current(), self);
             EXPECT_FALSE(worker::current()->is_guest());
-            EXPECT_EQ(&worker::current()->home(), &inner.inside());
+            EXPECT_EQ(&worker::current()->home(), &detail::registry_of(inner));
             return fib(12);
         });
         EXPECT_EQ(answer, 144);

@@ -27,7 +27,7 @@ TEST(sleep_counters, smoke) {
     EXPECT_EQ(after.sleepers(), 1u);
     EXPECT_EQ(after.searchers(), 0u);
     EXPECT_TRUE(after.has_free_seat());
-    EXPECT_TRUE(counters.want_notice());  // a poster should look closer: somebody could be woken
+    EXPECT_TRUE(counters.want_notice());  // a poster should look closer: there may be a sleeper to wake
 }
 
 TEST(sleep_counters, begin_with_nobody_there) {

@@ -6,8 +6,11 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -18,19 +21,20 @@
 
 namespace heddle::test {
 
-// Jobs that anybody may take, and nothing else. Remembers how often somebody has looked: a worker does so last of all
-// before it sleeps.
+// Jobs that any thread may take, and nothing else. Counts how often a thread has looked: a worker looks last of all before it
+// sleeps.
 class heap_of_jobs final : public detail::job_sources {
 public:
-    bool any_job_visible() const noexcept override {
-        const bool visible = jobs_.load() > 0;
+    unsigned visible_jobs() const noexcept override {
+        const int visible = jobs_.load();
         looks_.fetch_add(1);
-        return visible;
+        return static_cast<unsigned>(visible);
     }
     int looks() const { return looks_.load(); }
 
     bool has_mail(unsigned) const noexcept override { return mail_.load(); }
     bool has_mail_to_take_waiting(unsigned) const noexcept override { return mail_.load(); }
+    bool all_post_strictly() const noexcept override { return true; }
     void set_mail(bool there) { mail_.store(there); }
 
     void add() { jobs_.fetch_add(1); }
@@ -54,7 +58,7 @@ protected:
     void make(unsigned workers, unsigned cpus = 2) {
         sleep_.emplace(workers, workers, k_guests, cpus, jobs_);
         workers_ = workers;
-        for (unsigned i = 0; i < workers; ++i) sleep_->worker_arrives();
+        for (unsigned i = 0; i < workers; ++i) sit_down();
         at_work_ = counters().bits();
     }
 
@@ -62,10 +66,26 @@ protected:
         for (std::thread& one : threads_) one.join();
     }
 
-    void post() { post(fences_); }
-    void post(unsigned& fences) {
+    // A member takes a seat; the youngest one gives its seat back.
+    void sit_down() {
+        seats_.push_back(std::make_unique<detail::sleep::seat>(*sleep_, detail::sleep::seat::kind::counted));
+        seats_.back()->take();
+    }
+    void get_up() {
+        seats_.back()->give_back();
+        seats_.pop_back();
+    }
+
+    // Waits for the latch with the youngest seat given back.
+    void wait_for_latch_only(unsigned place, detail::core_latch& latch) {
+        const detail::sleep::seat::given_back rests(*seats_.back());
+        sleep_->wait_for_latch(place, latch);
+    }
+
+    void post() { post(by_); }
+    void post(detail::poster& by) {
         jobs_.add();
-        sleep_->job_posted(fences);
+        sleep_->job_posted(by);
     }
 
     // Runs `body`, which falls asleep, on a thread of its own, and returns when it sleeps, or is about to after its last look.
@@ -80,12 +100,27 @@ protected:
         spin_until([&] { return jobs_.looks() > looks && counters().sleepers() == sleepers + 1; });
     }
 
-    // The worker of `place` searches, and sleeps until somebody wakes it.
+    // The worker of `place` searches, and sleeps until it is woken. Then it continues to search until the test ends.
     void put_to_sleep(unsigned place, detail::core_latch* awaited = nullptr) {
         start_sleeper([this, place, awaited] {
-            sleep_->start_looking();
-            sleep_->fall_asleep(place, sleep_->announce_sleepy(), awaited);
+            detail::sleep::searching& searching = search(place);
+            searching.fall_asleep(searching.announce_sleepy(), awaited);
         });
+    }
+
+    // The worker of `place` searches until it finds a job, or until the test ends.
+    detail::sleep::searching& search(unsigned place = 0) {
+        const std::lock_guard lock(searching_mutex_);
+        searching_.push_back(std::make_unique<detail::sleep::searching>(*sleep_, place));
+        return *searching_.back();
+    }
+    void found() {
+        std::unique_ptr<detail::sleep::searching> one;
+        {
+            const std::lock_guard lock(searching_mutex_);
+            one = std::move(searching_.back());
+            searching_.pop_back();
+        }
     }
 
     void wait_for_sleepers(unsigned count) {
@@ -95,7 +130,7 @@ protected:
         spin_until([&] { return woken_ == count; });
     }
 
-    // Nobody was woken, and nobody is about to be: whoever is claimed is counted back before its waker goes on.
+    // No worker was woken, and none is about to be: a claimed worker is counted back before its waker continues.
     void expect_nobody_woken(unsigned sleepers) {
         EXPECT_EQ(counters().sleepers(), sleepers);
         EXPECT_EQ(woken_, 0);
@@ -115,7 +150,10 @@ protected:
     unsigned workers_ = 0;
     std::uint64_t at_work_ = 0;  // the counters when every worker runs something
     std::atomic<int> woken_{0};
-    unsigned fences_ = 0;  // of the test's own thread
+    detail::poster by_;  // of the test's own thread
+    std::mutex searching_mutex_;
+    std::vector<std::unique_ptr<detail::sleep::searching>> searching_;
+    std::vector<std::unique_ptr<detail::sleep::seat>> seats_;
     std::vector<std::thread> threads_;
     watchdog watchdog_{std::chrono::seconds(60), "the sleep protocol", [this] { print_state(); }};
 };

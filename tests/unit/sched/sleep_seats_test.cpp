@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sleep_seats_test.cpp - the sleep protocol on its own: who sits, who retires, and who is woken when a seat becomes free.
+// sleep_seats_test.cpp - the sleep protocol alone: which threads hold seats, which retire, and which are woken for a free seat.
 #include <heddle/detail/sched/sleep.hpp>
 
 #include <cstdint>
@@ -18,57 +18,58 @@ class sleep_seats : public sleep_fixture {};
 
 TEST_F(sleep_seats, a_worker_that_leaves_gives_its_seat_back) {
     make(1);
-    sleep_->start_looking();
-    sleep_->worker_leaves();
+    search();
+    found();
+    get_up();
     EXPECT_TRUE(counters().has_free_seat());
     EXPECT_EQ(counters().searchers(), 0u);
-    sleep_->worker_arrives();
+    sit_down();
     EXPECT_TRUE(counters().is_full());
-    sleep_->worker_never_came();
+    get_up();
     EXPECT_TRUE(counters().has_free_seat());
 }
 
 TEST_F(sleep_seats, nobody_retires_unless_there_are_more_seats_taken_than_workers) {
     make(1);
     core_latch latch;
-    sleep_->start_looking();
-    const std::uint64_t searching = counters().bits();
-    EXPECT_FALSE(sleep_->is_crowded());
-    EXPECT_FALSE(sleep_->retire(0, nullptr));
-    EXPECT_FALSE(sleep_->retire(0, &latch));
-    EXPECT_EQ(counters().bits(), searching);
-    EXPECT_FALSE(core_latch::set(&latch)) << "nobody sleeps on it";
+    detail::sleep::searching& searching = search();
+    const std::uint64_t before = counters().bits();
+    EXPECT_FALSE(searching.observe().is_crowded());
+    EXPECT_FALSE(searching.retire(nullptr));
+    EXPECT_FALSE(searching.retire(&latch));
+    EXPECT_EQ(counters().bits(), before);
+    EXPECT_FALSE(core_latch::set(&latch)) << "no thread sleeps on it";
 }
 
 TEST_F(sleep_seats, nobody_retires_whose_latch_is_set) {
     make(1);
     core_latch latch;
     EXPECT_FALSE(core_latch::set(&latch));
-    sleep_->start_looking();
-    sleep_->take_seat();
-    EXPECT_TRUE(sleep_->is_crowded());
+    detail::sleep::searching& searching = search();
+    sit_down();
+    EXPECT_TRUE(searching.observe().is_crowded());
     const std::uint64_t crowded = counters().bits();
-    EXPECT_FALSE(sleep_->retire(0, &latch));
+    EXPECT_FALSE(searching.retire(&latch));
     EXPECT_EQ(counters().bits(), crowded);
 }
 
 TEST_F(sleep_seats, nobody_is_woken_if_no_seat_is_free) {
     make(1);
     put_to_sleep(0);
-    sleep_->take_seat();  // a guest computes in the worker's place
+    sit_down();  // a guest computes in the worker's place
     post();
     expect_nobody_woken(1);
-    sleep_->give_seat();  // and leaves behind what it did not do
+    get_up();  // and leaves behind what it did not do
     wait_for_woken(1);
 }
 
 TEST_F(sleep_seats, a_guest_that_leaves_nothing_behind_wakes_nobody) {
     make(1);
     put_to_sleep(0);
-    sleep_->take_seat();
+    sit_down();
     post();
     EXPECT_TRUE(jobs_.take());
-    sleep_->give_seat();
+    get_up();
     expect_nobody_woken(1);
     sleep_->stop();
 }
@@ -76,12 +77,12 @@ TEST_F(sleep_seats, a_guest_that_leaves_nothing_behind_wakes_nobody) {
 TEST_F(sleep_seats, only_the_last_seat_to_become_free_is_news) {
     make(1);
     put_to_sleep(0);
-    sleep_->take_seat();
-    sleep_->take_seat();
+    sit_down();
+    sit_down();
     post();
-    sleep_->give_seat();  // one guest is still there, and the pool is full
+    get_up();  // one guest is still there, and the pool is full
     expect_nobody_woken(1);
-    sleep_->give_seat();
+    get_up();
     wait_for_woken(1);
 }
 
@@ -90,7 +91,7 @@ TEST_F(sleep_seats, more_seats_wake_sleepers_for_jobs_that_found_no_seat) {
     put_to_sleep(0);
     put_to_sleep(1);
     sleep_->change_seats(2, 1);
-    sleep_->take_seat();  // a guest computes: the one seat is taken
+    sit_down();  // a guest computes: the one seat is taken
     post();
     EXPECT_EQ(counters().sleepers(), 2u);
     sleep_->change_seats(1, 2);
@@ -104,18 +105,18 @@ TEST_F(sleep_seats, more_seats_wake_sleepers_for_jobs_that_found_no_seat) {
 TEST_F(sleep_seats, fewer_seats_are_a_crowd) {
     make(2);
     sleep_->change_seats(2, 1);
-    EXPECT_TRUE(sleep_->is_crowded());
+    EXPECT_TRUE(counters().is_crowded());
 }
 
 TEST_F(sleep_seats, a_guest_that_waits_makes_room_for_a_worker) {
     make(1);
     put_to_sleep(0);
-    sleep_->take_seat();
+    sit_down();
     post();
     expect_nobody_woken(1);
     core_latch latch;
     std::thread guest([&] {
-        sleep_->wait_for_latch_only(1, latch);
+        wait_for_latch_only(1, latch);
         ++woken_;
     });
     wait_for_woken(1);
@@ -126,16 +127,16 @@ TEST_F(sleep_seats, a_guest_that_waits_makes_room_for_a_worker) {
 
 TEST_F(sleep_seats, a_surplus_worker_retires_until_there_is_a_seat_and_a_job) {
     make(1);
-    sleep_->take_seat();
+    sit_down();
     start_sleeper([this] {
-        sleep_->start_looking();
-        EXPECT_TRUE(sleep_->is_crowded());
-        sleep_->retire(0, nullptr);
+        detail::sleep::searching& searching = search();
+        EXPECT_TRUE(searching.observe().is_crowded());
+        searching.retire(nullptr);
     });
     EXPECT_TRUE(counters().is_full());
     post();
     expect_nobody_woken(1);
-    sleep_->give_seat();
+    get_up();
     wait_for_woken(1);
     EXPECT_TRUE(counters().is_full());
 }
@@ -143,10 +144,10 @@ TEST_F(sleep_seats, a_surplus_worker_retires_until_there_is_a_seat_and_a_job) {
 TEST_F(sleep_seats, a_retired_worker_is_woken_by_its_latch) {
     make(1);
     core_latch latch;
-    sleep_->take_seat();
+    sit_down();
     start_sleeper([&] {
-        sleep_->start_looking();
-        sleep_->retire(0, &latch);
+        detail::sleep::searching& searching = search();
+        searching.retire(&latch);
         EXPECT_TRUE(latch.is_set());
     });
     if (core_latch::set(&latch)) sleep_->latch_was_set(0);

@@ -28,20 +28,19 @@ class sleep_storm : public sleep_fixture {
 protected:
     // Takes jobs until the pool stops and none is left.
     void work(unsigned place) {
-        for (;;) {
-            sleep_->start_looking();
-            for (std::optional<unsigned> announced; !jobs_.take();) {
-                if (sleep_->is_crowded()) sleep_->retire(place, nullptr);
-                if (sleep_->is_stopping()) {
-                    sleep_->worker_leaves();
-                    return;
-                }
-                if (announced) sleep_->fall_asleep(place, *std::exchange(announced, std::nullopt), nullptr);
-                else announced = sleep_->announce_sleepy();
-            }
-            sleep_->work_found();
-            ++done_;
+        while (find(place)) ++done_;
+    }
+
+    // False: the pool stops.
+    bool find(unsigned place) {
+        detail::sleep::searching searching(*sleep_, place);
+        for (std::optional<unsigned> announced; !jobs_.take();) {
+            if (searching.observe().is_crowded()) searching.retire(nullptr);
+            if (sleep_->is_stopping()) return false;
+            if (announced) searching.fall_asleep(*std::exchange(announced, std::nullopt), nullptr);
+            else announced = searching.announce_sleepy();
         }
+        return true;
     }
 
     // `posters` threads post `each` jobs, as guests or from outside, now and then waiting for what they have done.
@@ -56,11 +55,14 @@ protected:
         }
         run_together(posters, [&](std::size_t index) {
             seeded_rng random(seed[index]);
-            unsigned fences = 0;
+            detail::poster by;
+            detail::sleep::seat mine(
+                *sleep_, as_guests ? detail::sleep::seat::kind::counted : detail::sleep::seat::kind::uncounted);
             for (int posted = 0; posted < each;) {
-                if (as_guests) sleep_->take_seat();
-                for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post(fences);
-                if (as_guests) sleep_->give_seat();
+                {
+                    const detail::sleep::seat::taken seated(mine);
+                    for (int burst = random.between(1, 4); burst > 0 && posted < each; --burst, ++posted) post(by);
+                }
                 if (random.between(0, 3) == 0) spin_until([&] { return !jobs_.any_job_visible(); });
                 if (posters == 1 && random.between(0, 15) == 0) wait_for_sleepers(workers);
             }
@@ -71,7 +73,6 @@ protected:
         sleep_->stop();
         for (std::thread& one : threads_) one.join();
         threads_.clear();
-        for (unsigned place = 0; place < workers; ++place) sleep_->worker_arrives();
         EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);
         EXPECT_TRUE(counters().is_full());
     }
@@ -108,10 +109,11 @@ TEST_F(sleep_storm, a_latch_that_is_set_while_its_waiter_falls_asleep_wakes_it) 
             if (core_latch::set(&latch_only)) sleep_->latch_was_set(0);
             return;
         }
-        sleep_->start_looking();
-        while (!counted.is_set()) sleep_->fall_asleep(0, sleep_->announce_sleepy(), &counted);
-        sleep_->work_found();
-        sleep_->wait_for_latch_only(0, latch_only);
+        {
+            detail::sleep::searching searching(*sleep_, 0);
+            while (!counted.is_set()) searching.fall_asleep(searching.announce_sleepy(), &counted);
+        }
+        wait_for_latch_only(0, latch_only);
         EXPECT_TRUE(latch_only.is_set());
     });
     EXPECT_EQ(counters().sleepers() + counters().searchers(), 0u);

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sched/task_depot.hpp>
+
 namespace heddle::test {
 namespace {
 

@@ -57,7 +57,7 @@ TEST_F(worker_seats, nobody_is_added_beyond_the_spare_threads) {
             });
         }
         spin_until([&] { return left == 0; });
-        EXPECT_EQ(home.inside().worker_count(), 1 + spare);
+        EXPECT_EQ(core_of(home).workers().count(), 1 + spare);
     }
 }
 

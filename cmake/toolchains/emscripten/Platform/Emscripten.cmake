@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Emscripten.cmake - what CMake has to know of a system called Emscripten, which it has no file of its own for (3.25).
+# Emscripten.cmake - the platform file of a system called Emscripten, which CMake 3.25 lacks.
 set(UNIX TRUE)
 set(CMAKE_STATIC_LIBRARY_PREFIX lib)
 set(CMAKE_STATIC_LIBRARY_SUFFIX .a)

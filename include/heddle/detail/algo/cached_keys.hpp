@@ -3,20 +3,20 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <ranges>
 #include <type_traits>
 #include <vector>
 
+#include "../base/invoke.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 template <class Key>
 struct keyed_index {
-    std::optional<Key> by;  // empty only while it is being made
+    std::optional<Key> by;  // empty only until it is made
     std::size_t index = 0;
 
     static const Key& key(const keyed_index& one) noexcept { return *one.by; }
@@ -30,11 +30,11 @@ std::vector<keyed_index<cached_key<Range, KeyOf>>> cache_keys(Range& range, KeyO
     const auto begin = std::ranges::begin(range);
     std::vector<keyed_index<cached_key<Range, KeyOf>>> entries(size_of(range));
     auto make = [&](std::size_t i) {
-        entries[i].by.emplace(std::invoke(key_of, *advanced(begin, i)));
+        entries[i].by.emplace(detail::invoke(key_of, *advanced(begin, i)));
         entries[i].index = i;
     };
     for_each_index(entries.size(), make, how);
     return entries;
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

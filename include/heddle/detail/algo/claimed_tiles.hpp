@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// claimed_tiles.hpp - tiles that are taken one by one, each by itself: a tile may wait for all the others.
+// claimed_tiles.hpp - how participants take tiles: one by one from ranges of their own, or many at a time from one counter.
 //
-// Every participant has a range of its own, and takes from its front. Whoever has none left takes from the back of the others'.
-// How many are left in a range is one number, which either side lowers before it takes: so the two ends need not know of each
-// other. All orders are relaxed: a claim says who runs a tile, and what tiles read and write is ordered by the fork and the join.
+// All orders are relaxed: a claim decides which thread runs a tile, and the fork and the join order what tiles read and write.
 //
 // Threads    assign: before the participants are forked. The rest: any participant; take_front: the owner.
 #pragma once
@@ -17,11 +15,12 @@
 #include "../base/cache_line.hpp"
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
+#include "splitter.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// How many are left, counted down by subtracting, whether there is one or not: below zero the number is huge. Each participant
-// subtracts in vain at most once, so that `participants` numbers below zero are enough to tell.
+// How many tiles are left. A claim subtracts one whether a tile is left or not: below zero the number is huge. Each participant
+// subtracts at most once without success, so `participants` numbers below zero are enough to tell.
 class subtracted_count {
 public:
     void assign(std::size_t count, std::size_t participants) noexcept {
@@ -29,31 +28,31 @@ public:
         in_vain_ = std::size_t{0} - participants;
     }
     HEDDLE_ALWAYS_INLINE bool take() noexcept {
-        return left_.fetch_sub(1, std::memory_order_relaxed) - 1 < in_vain_;  // current: read and changed in one
+        return left_.fetch_sub(1, std::memory_order_relaxed) - 1 < in_vain_;  // current: read and changed in one step
     }
-    void clear() noexcept { left_.store(0, std::memory_order_relaxed); }  // stale: some tiles are run in vain
+    void clear() noexcept { left_.store(0, std::memory_order_relaxed); }  // stale: some tiles run after a failure
 
 private:
     atomic<std::size_t> left_{"left", 0};
     std::size_t in_vain_ = 0;
 };
 
-// The same for machines that have to try again and again to subtract: then it may as well stop at zero.
+// The same for machines that subtract by a loop of exchanges: the loop can also stop at zero.
 class exchanged_count {
 public:
     void assign(std::size_t count, std::size_t /*participants*/) noexcept {
         left_.store(count, std::memory_order_relaxed);  // current: the fork publishes it
     }
     bool take() noexcept {
-        std::size_t left = left_.load(std::memory_order_relaxed);  // stale: the exchange below fails and tells
+        std::size_t left = left_.load(std::memory_order_relaxed);  // stale: the exchange below fails and reloads it
         while (left > 0) {
-            // Relaxed: one wins each number, and no more is asked.
+            // Relaxed: one participant wins each number, and nothing else depends on it.
             if (left_.compare_exchange(left, left - 1, std::memory_order_relaxed, std::memory_order_relaxed))
                 return true;
         }
         return false;
     }
-    void clear() noexcept { left_.store(0, std::memory_order_relaxed); }  // stale: some tiles are run in vain
+    void clear() noexcept { left_.store(0, std::memory_order_relaxed); }  // stale: some tiles run after a failure
 
 private:
     atomic<std::size_t> left_{"left", 0};
@@ -72,12 +71,12 @@ public:
 
     std::size_t first() const noexcept { return first_; }
 
-    // Takes the next from the front: the owner counts along where that is.
+    // Takes the next tile from the front. The owner counts where that is.
     HEDDLE_ALWAYS_INLINE bool take_front() noexcept { return left_.take(); }
 
     bool take_back(std::size_t& tile) noexcept {
         if (!left_.take()) return false;
-        tile = back_.fetch_sub(1, std::memory_order_relaxed) - 1;  // current: read and changed in one
+        tile = back_.fetch_sub(1, std::memory_order_relaxed) - 1;  // current: read and changed in one step
         return true;
     }
 
@@ -89,13 +88,14 @@ private:
     std::size_t first_ = 0;
 };
 
-// The ranges of all participants of a call.
+// The ranges of all participants of a call. A participant takes from the front of its own range, and then from the back of the
+// others'. Both ends lower one count before they take, so they need not know of each other.
 template <class Count>
 class basic_claimed_tiles : immovable {
 public:
     using range = claimed_range<Count>;
 
-    // Throws std::bad_alloc only for more participants than have room on the stack.
+    // Allocates only for more than k_ranges_here participants.
     basic_claimed_tiles(std::size_t n, std::size_t participants) : participants_(participants) {
         if (participants > k_ranges_here) {
             elsewhere_.reset(new range[participants]);
@@ -104,20 +104,14 @@ public:
             ranges_ = static_cast<range*>(static_cast<void*>(here_));
             std::uninitialized_default_construct_n(ranges_, participants);
         }
-        const std::size_t share = n / participants;
-        const std::size_t longer = n % participants;
-        std::size_t first = 0;
-        for (std::size_t p = 0; p < participants; ++p) {
-            const std::size_t last = first + share + (p < longer ? 1 : 0);
-            ranges_[p].assign(first, last, participants);
-            first = last;
-        }
+        const equal_parts cut{n, participants};
+        for (std::size_t p = 0; p < participants; ++p) ranges_[p].assign(cut.begin(p), cut.begin(p + 1), participants);
     }
 
     std::size_t participants() const noexcept { return participants_; }
     range& of(std::size_t participant) noexcept { return ranges_[participant]; }
 
-    // Nobody shall take any more.
+    // Ends the claims of all participants.
     void clear() noexcept {
         for (std::size_t p = 0; p < participants_; ++p) ranges_[p].clear();
     }
@@ -134,4 +128,32 @@ private:
 
 using claimed_tiles = basic_claimed_tiles<claim_count>;
 
-}  // namespace heddle::detail
+// Tiles that are taken from one counter, many at a time and fewer towards the end.
+class tile_counter : immovable {
+public:
+    tile_counter(std::size_t n, std::size_t participants) noexcept : n_(n), shares_(2 * participants) {}
+
+    // The next tiles are [first, last). False: none are left.
+    bool take(std::size_t& first, std::size_t& last) noexcept {
+        first = next_.load(std::memory_order_relaxed);  // stale: the exchange below fails and reloads it
+        while (first < n_) {
+            last = first + std::clamp<std::size_t>((n_ - first) / shares_, 1, k_most_at_once);
+            // Relaxed: one participant wins each chunk, and nothing else depends on it.
+            if (next_.compare_exchange(first, last, std::memory_order_relaxed, std::memory_order_relaxed)) return true;
+        }
+        return false;
+    }
+
+    // Ends the claims of all participants.
+    void clear() noexcept { next_.store(n_, std::memory_order_relaxed); }  // stale: one more chunk runs after a failure
+
+private:
+    // Bounds what runs after a participant has failed. Chosen by hand.
+    static constexpr std::size_t k_most_at_once = 65'536;
+
+    const std::size_t n_;
+    const std::size_t shares_;
+    atomic<std::size_t> next_{"next", 0};
+};
+
+}  // namespace heddle::inline v0::detail

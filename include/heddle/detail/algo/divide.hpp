@@ -1,136 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
-// divide.hpp - the one divide-and-conquer driver that loops, reductions and the rest instantiate.
+// divide.hpp - divides items among threads: every loop, reduction, search and chain runs by this.
 //
 // A Work runs over the items 0 … n-1:
 //
-//     result run(size_t first, size_t last)      handles some items, one after the other
-//     result combine(result left, result right)  joins the results of neighbours; not if result is void
-//     result run_on(result so_far, first, last)  if it has that: goes on from the result of the items before
-//     bool is_enough(so_far)                     if it has that: need nothing to the right of the result be run any more?
-//     items_between_polls                        how long the stop token may wait to be looked at
+//     result                             the type of the result of a part; movable
+//     result start(first)                the result of a part that begins at an item, before its first item
+//     void run_on(result&, first, last)  adds the items [first, last), which come next
+//     void merge(result&, result&&)      adds the result of the neighbour on the right
+//     bool is_enough(const result&)      need no item to the right of this part be run?
+//     items_between_polls                after how many items the stop token is checked
 //
-// Its functions are called from many threads at the same time. Parts are contiguous and combined from left to right, so
-// `combine` has to be associative and need not be commutative.
+// Its functions are called from many threads at the same time. Parts are contiguous and merged from left to right, so merging
+// has to be associative and need not be commutative. Three questions have a file each: into how many parts (splitter.hpp), whether
+// it pays to share (probe.hpp), and what the options of the call mean (call_options.hpp).
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <limits>
-#include <optional>
-#include <stdexcept>
-#include <type_traits>
 #include <utility>
 
 #include <heddle/algorithm_options.hpp>
 #include <heddle/join.hpp>
-#include <heddle/pool.hpp>
+#include <heddle/progress.hpp>
 
 #include "../base/atomic.hpp"
+#include "../base/compiler.hpp"
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
 #include "../forkjoin/inside.hpp"
-#include "grain_or.hpp"
+#include "call_options.hpp"
+#include "probe.hpp"
 #include "splitter.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// A call whose cost hint promises less than this runs on the calling thread alone: to wake a worker takes longer.
-inline constexpr double k_least_parallel_ns = 10'000;
+// Up to this many items for each part are divided at once. More items are probed first, by the calling thread. Long
+// items then do not run one after another; short items cost one steal (docs/measurements/forks-and-loops.md,
+// "Loops that are soon over": 16 items on two threads, which have four parts).
+inline constexpr std::size_t k_few_items_per_part = 4;
 
-// With a cost hint, parts are not split off below this much work: many times the cost of a fork.
-inline constexpr double k_least_part_ns = 1'000;
+// The owner of a part checks for demand after a sixteenth of it, which costs about a nanosecond: cheap items need long stretches for
+// the vectoriser. At most after 65,536 items, because another part may have failed. Both were chosen by hand, without a table.
+inline constexpr std::size_t k_looks_per_part = 16;
+inline constexpr std::size_t k_most_between_looks = 65'536;
 
-inline void throw_if_stopped(const stop_chain* stop) {
-    if (stop_chain::requested(stop)) raise(operation_cancelled());
-}
+// Where few stretches are wanted, none is shorter than a sixteenth of what a thread has to do on average: the last stretches
+// of all threads then end at about the same time. Chosen by hand, without a table.
+inline constexpr std::size_t k_stretches_per_thread = 16;
 
-// For code between forks. Whatever is around it may be asked to stop.
-inline void throw_if_stopped_here() { throw_if_stopped(context_here().stop); }
+// A call that counts its progress adds to the counter about this often. Two threads on 4 M items: 163 us without, 182 us with it;
+// 14.42 ms without, 14.45 ms with it, if items cost more. 256 steps: 163 us and 187 us.
+inline constexpr std::size_t k_steps_of_progress = 100;
 
-// For a call that does nothing that looks.
-inline void throw_if_stopped(const options& how) {
-    if (how.stop.stop_requested()) raise(operation_cancelled());
-    throw_if_stopped_here();
-}
-
-// Until a loop has taken so long, it is not known what its items cost.
-inline constexpr std::chrono::nanoseconds k_probation{1'000};
-
-// To share work that takes less than this costs more than it gains: two threads agree on it twice, and its data travel.
-inline constexpr std::chrono::nanoseconds k_worth_sharing{8'000};
-
-// A loop on probation goes on with at most so many times as many items as it has done, and with at least one for so many. In
-// between it aims at the end of its probation, and after that at as long again.
-inline constexpr std::size_t k_probe_growth = 15;
-inline constexpr std::size_t k_least_probe = 4;
-
-// How many items come next, after `done` took `spent`.
-inline std::size_t next_probe(std::size_t done, std::chrono::nanoseconds spent) noexcept {
-    const auto aim = static_cast<double>((spent < k_probation ? k_probation - spent : spent).count());
-    const double fit = static_cast<double>(done) * aim / static_cast<double>(std::max<std::int64_t>(spent.count(), 1));
-    const std::size_t most = k_probe_growth * done;
-    return fit < static_cast<double>(most) ? std::max(static_cast<std::size_t>(fit), done / k_least_probe + 1) : most;
-}
-
-// Is it known what items cost, and are there enough left?
-inline bool is_worth_sharing(std::size_t left, std::size_t done, std::chrono::nanoseconds spent) noexcept {
-    const auto takes = static_cast<double>(spent.count()) * static_cast<double>(left) / static_cast<double>(done);
-    return spent >= k_probation && takes >= static_cast<double>(k_worth_sharing.count());
-}
-
-class stopwatch {
-public:
-    std::chrono::nanoseconds elapsed() const noexcept { return clock::now() - start_; }
-
-private:
-    using clock = std::chrono::steady_clock;
-    clock::time_point start_ = clock::now();
+// How a call restricts its parts, beside its options.
+struct part_limits {
+    std::size_t longest = 0;     // no part has more items; 0: any length
+    bool few_stretches = false;  // run_on has a cost of its own: stretches are as few as keep all threads busy
+    bool is_fixed = false;       // the shape of the division depends on the number of items alone
 };
 
-// Tells a thread that is in a long part from one whose part is nearly over: only the former should share it.
-class demand_watch {
-public:
-    bool has_lasted() noexcept {
-        if (!nothing_to_steal_here()) return false;
-        if (since_) return since_->elapsed() >= k_probation;
-        since_.emplace();
-        return false;
-    }
-
-private:
-    std::optional<stopwatch> since_;  // since when there was nothing to steal
+// What a division does between stretches for the options of its call. Most calls need none of it. Its members are read by threads of the
+// pool, in functions of `division` only: an inline function that the library shares with programs would be instrumented there, and
+// ThreadSanitizer would not know of the library's own synchronisation.
+struct stretch_checks {
+    const stop_chain* stop;  // null if no token can stop the call
+    progress* counts;        // null: progress is not counted
+    std::size_t items;       // of the whole call
 };
 
 template <class Work>
 class division : immovable {
 public:
-    using result = tuple_element_of<typename Work::result>;
+    using result = typename Work::result;
 
-    explicit division(Work& work) noexcept : work_(work), stop_(context_here().stop) {}
+    division(Work& work, const stretch_checks& checks) noexcept
+        : work_(work),
+          checks_(checks.stop != nullptr || checks.counts != nullptr ? &checks : nullptr) {}
 
-    // All of them. Many items of unknown cost are begun on the calling thread, until it is known that those which are left are
-    // worth sharing: a loop that is soon over never meets a thief. Few items are divided at once, for they may be long.
-    result run_all(std::size_t n, splitter split, bool is_cost_known) {
-        if (is_cost_known) return run(0, n, split);
-        if (n <= split.most_to_divide_at_once()) return run(0, n, split.for_few());
-        const stopwatch watch;
-        std::size_t done = 1;
-        result so_far = run_stretch(0, 1);
-        while (done < n && !is_enough(so_far)) {
-            const std::chrono::nanoseconds spent = watch.elapsed();
-            if (is_worth_sharing(n - done, done, spent)) break;
-            const std::size_t most = std::min({next_probe(done, spent), n - done, most_at_once()});
-            const std::size_t next = most == n - done ? n : split.end_of_stretch(done, done + most);
-            so_far = run_on(std::move(so_far), done, next);
-            done = next;
+    // All n items as one part, which is shared only if the splitter follows demand.
+    result run_undivided(std::size_t n, splitter split) { return run_part(0, n, split); }
+
+    // All n items, of unknown cost.
+    result run_unknown(std::size_t n, splitter split) {
+        if (split.follows == demand::ignored || n <= k_few_items_per_part * split.parts)
+            return run(0, n, split.for_few_items());
+        const cost_probe probe;
+        result so_far = work_.start(0);
+        std::size_t done = split.grain;
+        run_stretch(so_far, 0, done);
+        while (done != n && !work_.is_enough(so_far)) {
+            const std::size_t left = n - done;
+            const std::size_t step = probe.next(done, left);
+            if (step == 0) {
+                work_.merge(so_far, run(done, n, split));
+                return so_far;
+            }
+            const std::size_t most = std::min({std::max(step, split.grain), left, most_at_once()});
+            const std::size_t end = most == left ? n : split.end_of_stretch(done, done + most);
+            run_stretch(so_far, done, end);
+            done = end;
         }
-        if (done == n || is_enough(so_far)) return so_far;
-        return combine(std::move(so_far), run(done, n, split));
+        return so_far;
     }
 
+    // The items [first, last), divided as the splitter says.
     result run(std::size_t first, std::size_t last, splitter split) {
         if (!split.divide(last - first)) return run_part(first, last, split);
         const std::size_t middle = split.middle(first, last);
@@ -139,143 +113,109 @@ public:
             return run(middle, last, migrated ? split.right().stolen() : split.right());
         };
         auto both = join_here(*worker::current(), left, right);
-        return combine(std::move(std::get<0>(both)), std::move(std::get<1>(both)));
+        work_.merge(std::get<0>(both), std::move(std::get<1>(both)));
+        return std::move(std::get<0>(both));
     }
 
 private:
-    // In stretches: between them it looks whether to stop, whether there is enough, and whether to split what is left.
     result run_part(std::size_t first, std::size_t last, splitter split) {
-        const std::size_t stretch = std::min(split.items_between_looks(last - first), most_at_once());
-        if ((last - first) / 2 < stretch) return run_stretch(first, last);
-        const std::size_t end = split.end_of_stretch(first, first + stretch);
-        result so_far = run_stretch(first, end);
-        demand_watch demand;
-        for (first = end; first != last && !is_enough(so_far);) {
-            const std::size_t left = last - first;
-            if (split.splits_on() && split.in_two().divide(left) && demand.has_lasted())
-                return combine(std::move(so_far), run(first, last, split.in_two()));
-            const std::size_t next = left / 2 < stretch ? last : split.end_of_stretch(first, first + stretch);
-            so_far = run_on(std::move(so_far), first, next);
-            first = next;
-        }
+        result so_far = work_.start(first);
+        const std::size_t stretch = std::min(items_between_looks(last - first, split), most_at_once());
+        if ((last - first) / 2 < stretch) run_stretch(so_far, first, last);
+        else run_stretches(so_far, first, last, stretch, split);
         return so_far;
     }
 
-    HEDDLE_ALWAYS_INLINE result run_stretch(std::size_t first, std::size_t last) {
-        return guarded(first, [&]() -> typename Work::result { return work_.run(first, last); });
+    // Between stretches it checks the stop token, whether the part has enough, and whether to share the rest.
+    void run_stretches(result& so_far, std::size_t first, std::size_t last, std::size_t stretch, splitter split) {
+        demand_watch watch;
+        for (;;) {
+            const std::size_t end = (last - first) / 2 < stretch ? last : split.end_of_stretch(first, first + stretch);
+            run_stretch(so_far, first, end);
+            first = end;
+            if (first == last || work_.is_enough(so_far)) return;
+            if (split.follows != demand::ignored && split.in_two().divide(last - first) && watch.has_lasted())
+                return work_.merge(so_far, run(first, last, split.in_two()));
+        }
     }
 
-    // The next stretch of a part, after what there is of it.
-    HEDDLE_ALWAYS_INLINE result run_on(result&& so_far, std::size_t first, std::size_t last) {
-        if constexpr (requires { work_.run_on(std::move(so_far), first, last); })
-            return guarded(first, [&] { return work_.run_on(std::move(so_far), first, last); });
-        else return combine(std::move(so_far), run_stretch(first, last));
+    static std::size_t items_between_looks(std::size_t size, const splitter& split) noexcept {
+        if (split.follows == demand::ignored) return size;
+        return std::max(split.grain, std::min(size / k_looks_per_part, k_most_between_looks));
     }
 
-    HEDDLE_ALWAYS_INLINE bool is_enough(const result& so_far) const {
-        if constexpr (requires { work_.is_enough(so_far); }) return work_.is_enough(so_far);
-        else return false;
-    }
-
-    template <class Stretch>
-    HEDDLE_ALWAYS_INLINE result guarded(std::size_t first, Stretch stretch) {
-        if (stop_ != nullptr) throw_if_stopped(stop_);
+    HEDDLE_ALWAYS_INLINE void run_stretch(result& so_far, std::size_t first, std::size_t last) {
+        if (checks_ != nullptr) throw_if_stopped(checks_->stop);
         if (first > failed_at()) give_up();
-        return catching([&] { return invoke_for_tuple(stretch); },
-                        [&]() -> result {
-                            fail_at(first);
-                            rethrow();
-                        });
+        catching([&] { work_.run_on(so_far, first, last); },
+                 [&] {
+                     fail_at(first);
+                     rethrow();
+                 });
+        if (checks_ != nullptr && checks_->counts != nullptr) checks_->counts->add(last - first);
     }
 
-    // So that it looks often enough whether to stop.
-    std::size_t most_at_once() const noexcept {
-        return stop_ != nullptr ? work_.items_between_polls : std::numeric_limits<std::size_t>::max();
+    // The longest stretch that checks the stop token and shows the progress in time.
+    std::size_t most_at_once() const noexcept { return checks_ != nullptr ? most_between_checks() : k_any_number; }
+    HEDDLE_COLD std::size_t most_between_checks() const noexcept {
+        return std::min(checks_->stop != nullptr ? work_.items_between_polls : k_any_number,
+                        checks_->counts != nullptr ? checks_->items / k_steps_of_progress + 1 : k_any_number);
     }
 
-    // Where something has thrown: what lies to the right of it need not be begun any more.
+    // The leftmost stretch that has thrown. Nothing to the right of it has to begin.
     std::size_t failed_at() const noexcept {
-        return failed_at_.load(std::memory_order_relaxed);  // stale: a stretch is run in vain
+        return failed_at_.load(std::memory_order_relaxed);  // stale: a stretch runs whose result is dropped
     }
     void fail_at(std::size_t first) noexcept {
         std::size_t seen = failed_at();
-        // Relaxed: as above, a stretch is run in vain.
+        // Relaxed: as above, a stretch runs whose result is dropped.
         while (first < seen &&
                !failed_at_.compare_exchange(seen, first, std::memory_order_relaxed, std::memory_order_relaxed)) {}
     }
 
-    // Nobody sees this exception: the joins prefer the one from the left.
+    // This exception is never rethrown: joins rethrow the one from the left.
     [[noreturn]] HEDDLE_COLD static void give_up() { raise(operation_cancelled()); }
 
-    HEDDLE_ALWAYS_INLINE result combine(result&& left, result&& right) {
-        if constexpr (std::is_void_v<typename Work::result>) return {};
-        else return work_.combine(std::move(left), std::move(right));
-    }
+    static constexpr std::size_t k_any_number = std::numeric_limits<std::size_t>::max();
 
     Work& work_;
-    const stop_chain* const stop_;  // null if nobody can ask to stop
-    atomic<std::size_t> failed_at_{"failed at", std::numeric_limits<std::size_t>::max()};
+    const stretch_checks* const checks_;  // null: none is needed
+    atomic<std::size_t> failed_at_{"failed at", k_any_number};
 };
 
-inline std::size_t grain_for(const options& how) noexcept {
-    const bool has_short_items = how.cost_hint > 0 && how.cost_hint < k_least_part_ns;
-    return grain_or(how, has_short_items ? static_cast<std::size_t>(k_least_part_ns / how.cost_hint) : 1);
-}
-
 // For calls from a pool only.
-inline splitter splitter_for(const options& how) noexcept {
+HEDDLE_ALWAYS_INLINE splitter splitter_for(std::size_t n, const options& how, const part_limits& limits) {
+    if (limits.is_fixed) return splitter::to_the_bottom();
+    const std::size_t threads = threads_here();
     const std::size_t grain = grain_for(how);
-    return how.schedule == schedule::even ? splitter::even(threads_here(), grain)
-                                          : splitter::adaptive(threads_here(), grain);
+    splitter split =
+        how.schedule == schedule::even ? splitter::even(threads, grain) : splitter::adaptive(threads, grain);
+    if (limits.few_stretches) split.grain = std::max(grain, n / k_stretches_per_thread / threads);
+    return limits.longest == 0 ? split : split.with_parts_of_at_most(limits.longest, n);
 }
 
-// Has the caller said how long items take, or how many of them make a part?
-inline bool is_cost_known(const options& how) noexcept { return how.cost_hint > 0 || grain_or(how, 0) != 0; }
-
-// Does it pay to involve other threads?
-inline bool is_worth_dividing(std::size_t n, const options& how) {
-    if (!(how.cost_hint >= 0)) raise(std::invalid_argument("heddle: the cost hint of an item is not a time"));
-    return n > 1 && (how.cost_hint == 0 || static_cast<double>(n) * how.cost_hint >= k_least_parallel_ns);
-}
-
-// Calls f where `how` says: in its pool, in the one that the thread is in, or in the default pool. There it can be asked to stop
-// by the token of `how`, beside those who can ask what is around it.
-template <class F>
-std::invoke_result_t<F&> call_where(const options& how, F& f) {
-    auto inside = [&]() -> std::invoke_result_t<F&> {
-        if (!how.stop.stop_possible()) return std::invoke(f);
-        worker& self = *worker::current();
-        const stop_chain stop{how.stop, self.context().stop};
-        const worker::in_context stoppable(self, &stop, self.context().isolated);
-        throw_if_stopped(&stop);
-        return std::invoke(f);
-    };
-    return how.pool != nullptr ? call_inside(how.pool->inside(), inside) : call_in_some_pool(inside);
-}
-
-// Calls f, whose loops nobody can ask to stop: what they have begun to move has to arrive.
-template <class F>
-void uninterrupted(F&& f) {
-    worker* const self = worker::current();
-    if (self == nullptr) return std::invoke(f);  // and so nothing is around it
-    const worker::in_context deaf(*self, nullptr, self->context().isolated);
-    std::invoke(f);
-}
-
-// Runs `work` over n >= 1 items, divided by the splitter that make_splitter() returns inside the pool.
-template <class Work, class MakeSplitter>
-auto divide_by(std::size_t n, Work& work, const options& how, MakeSplitter make_splitter) {
-    auto divided = [&] { return division<Work>(work).run_all(n, make_splitter(), is_cost_known(how)); };
-    return call_where(how, divided);
-}
-
-// Runs `work` over n >= 1 items, as `how` says.
+// Runs `work` over n >= 1 items.
 template <class Work>
-auto divide(std::size_t n, Work& work, const options& how) {
-    if (is_worth_dividing(n, how)) return divide_by(n, work, how, [&] { return splitter_for(how); });
-    if (how.pool != nullptr || how.stop.stop_possible())
-        return divide_by(n, work, how, [] { return splitter::undivided(); });
-    return division<Work>(work).run(0, n, splitter::undivided());
+HEDDLE_ALWAYS_INLINE typename Work::result divide(std::size_t n, Work& work, const options& how,
+                                                  const part_limits& limits = {}) {
+    const bool is_worth = is_worth_dividing(n, how);
+    if (is_worth || (limits.is_fixed && n > 1)) {
+        auto divided = [&] {
+            const splitter split = splitter_for(n, how, limits);
+            const stretch_checks checks{context_here().stop, how.progress, n};
+            division<Work> of(work, checks);
+            if (split.parts == 1) return of.run_undivided(n, split);  // the pool has one thread
+            const bool is_shape_known = is_cost_known(how) || limits.longest != 0;
+            return is_shape_known ? of.run(0, n, split) : of.run_unknown(n, split);
+        };
+        return call_where(how, divided);
+    }
+    auto undivided = [&] {
+        const stretch_checks checks{context_here().stop, how.progress, n};
+        return division<Work>(work, checks).run_undivided(n, splitter{});
+    };
+    if (how.pool != nullptr || how.stop.stop_possible()) return call_where(how, undivided);
+    return undivided();
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

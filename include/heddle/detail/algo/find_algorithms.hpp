@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// find_algorithms.hpp - the algorithms of find.hpp, which says what they do: all of them ask for a first index.
+// find_algorithms.hpp - what find.hpp calls: every search asks for the first index at which something holds.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <iterator>
 #include <ranges>
 #include <type_traits>
 #include <utility>
 
 #include "../base/compiler.hpp"
-#include "first_index.hpp"
+#include "../base/function_objects.hpp"
+#include "../base/invoke.hpp"
 #include "projected.hpp"
 #include "ranges.hpp"
-#include "reductions.hpp"
+#include "reduction.hpp"
+#include "run_positions.hpp"
+#include "search.hpp"
 
-namespace heddle::detail {
-
-// Something of the caller's that an inner loop uses: a copy if that is as cheap as a reference, so that it can be in registers.
-template <class T>
-using at_hand = std::conditional_t<std::is_trivially_copy_constructible_v<T> && sizeof(T) <= 2 * sizeof(void*), T, T&>;
+namespace heddle::inline v0::detail {
 
 // Does a predicate hold for the projected element at an index of a range?
 template <class Iterator, class Predicate, class Projection>
 struct holds_at_index {
     Iterator begin;
-    at_hand<Predicate> predicate;
-    at_hand<Projection> projection;
+    copied_if_small<Predicate> predicate;
+    copied_if_small<Projection> projection;
 
     HEDDLE_ALWAYS_INLINE bool operator()(std::size_t i) {
-        return std::invoke(predicate, std::invoke(projection, *advanced(begin, i)));
+        return detail::invoke(predicate, detail::invoke(projection, *advanced(begin, i)));
     }
 };
 template <class Range, class Predicate, class Projection>
@@ -39,181 +37,119 @@ auto holds_at(Range& range, Predicate& predicate, Projection& projection) {
                                                                                  projection};
 }
 
-template <class T>
-struct is_equal_to {
-    at_hand<const T> value;
+// The index of the first element for which the predicate holds, or the size of the range.
+template <class Range, class Predicate, class Projection>
+std::size_t first_index_where(Range& range, Predicate& wanted, Projection& projection, const options& how) {
+    return detail::first_index(size_of(range), detail::holds_at(range, wanted, projection), how);
+}
 
-    HEDDLE_ALWAYS_INLINE bool operator()(const auto& item) const { return item == value; }
-};
+// The index of the last element for which the predicate holds, or the size of the range.
+template <class Range, class Predicate, class Projection>
+std::size_t last_index_where(Range& range, Predicate& wanted, Projection& projection, const options& how) {
+    const std::size_t n = size_of(range);
+    auto holds = detail::holds_at(range, wanted, projection);
+    const std::size_t from_end = detail::first_index(n, [&](std::size_t i) { return holds(n - 1 - i); }, how);
+    return from_end == n ? n : n - 1 - from_end;
+}
 
-struct find_if_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    auto operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        return advanced(std::ranges::begin(range),
-                        first_index(size_of(range), holds_at(range, wanted, projection), how));
-    }
-};
+// True if the predicate holds for an element.
+template <class Range, class Predicate, class Projection>
+bool holds_for_any(Range& range, Predicate& wanted, Projection& projection, const options& how) {
+    return detail::first_index_where(range, wanted, projection, how) != size_of(range);
+}
 
-struct find_if_not_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    auto operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        return find_if_algorithm{}(range, std::not_fn(std::ref(wanted)), std::ref(projection), how);
-    }
-};
-
-struct find_algorithm {
-    template <parallel_range Range, class T, class Projection = std::identity>
-    auto operator()(Range&& range, const T& value, Projection projection = {}, const options& how = {}) const {
-        return find_if_algorithm{}(range, is_equal_to<T>{value}, std::ref(projection), how);
-    }
-};
-
-struct find_last_if_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    auto operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        const std::size_t n = size_of(range);
-        auto holds = holds_at(range, wanted, projection);
-        const std::size_t from_end = first_index(n, [&](std::size_t i) { return holds(n - 1 - i); }, how);
-        return advanced(std::ranges::begin(range), from_end == n ? n : n - 1 - from_end);
-    }
-};
-
-struct find_last_algorithm {
-    template <parallel_range Range, class T, class Projection = std::identity>
-    auto operator()(Range&& range, const T& value, Projection projection = {}, const options& how = {}) const {
-        return find_last_if_algorithm{}(range, is_equal_to<T>{value}, std::ref(projection), how);
-    }
-};
-
-struct any_of_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    bool operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        return first_index(size_of(range), holds_at(range, wanted, projection), how) != size_of(range);
-    }
-};
-
-struct none_of_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    bool operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        return !any_of_algorithm{}(range, std::ref(wanted), std::ref(projection), how);
-    }
-};
-
-struct all_of_algorithm {
-    template <parallel_range Range, class Predicate, class Projection = std::identity>
-    bool operator()(Range&& range, Predicate wanted, Projection projection = {}, const options& how = {}) const {
-        return !any_of_algorithm{}(range, std::not_fn(std::ref(wanted)), std::ref(projection), how);
-    }
-};
-
-// The first index whose element and the next one are related, or the index of the last element.
+// The index of the first element that is related to the next one, or the size of the range.
 template <class Range, class Relation>
 std::size_t first_related(Range& range, Relation& related, const options& how) {
     const std::size_t n = size_of(range);
-    if (n < 2) return n == 0 ? 0 : n - 1;
+    if (n < 2) return n;
     const auto begin = std::ranges::begin(range);
     auto is_related = [&](std::size_t i) { return related(*advanced(begin, i), *advanced(begin, i + 1)); };
-    return first_index(n - 1, is_related, how);
+    const std::size_t i = detail::first_index(n - 1, is_related, how);
+    return i == n - 1 ? n : i;
 }
 
-struct adjacent_find_algorithm {
-    template <parallel_range Range, class Equal = std::ranges::equal_to, class Projection = std::identity>
-    auto operator()(Range&& range, Equal equal = {}, Projection projection = {}, const options& how = {}) const {
-        auto compare = comparing(std::ref(equal), std::ref(projection));
-        const std::size_t i = first_related(range, compare, how);
-        return advanced(std::ranges::begin(range), i + 1 < size_of(range) ? i : size_of(range));
-    }
-};
-
-struct is_sorted_until_algorithm {
-    template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
-    auto operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
-        auto compare = comparing(std::ref(less), std::ref(projection));
-        auto is_descent = [&](auto&& a, auto&& b) { return compare(b, a); };
-        const std::size_t i = first_related(range, is_descent, how);
-        return advanced(std::ranges::begin(range), std::min(i + 1, size_of(range)));
-    }
-};
-
-struct is_sorted_algorithm {
-    template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
-    bool operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
-        return is_sorted_until_algorithm{}(range, std::ref(less), std::ref(projection), how) ==
-               advanced(std::ranges::begin(range), size_of(range));
-    }
-};
+// The index of the first element that is less than the one before it, or the size of the range.
+template <class Range, class Less, class Projection>
+std::size_t sorted_until(Range& range, Less& less, Projection& projection, const options& how) {
+    auto compare = detail::comparing(detail::callable_reference(less), detail::callable_reference(projection));
+    auto is_descent = [&](auto&& a, auto&& b) { return compare(b, a); };
+    const std::size_t i = detail::first_related(range, is_descent, how);
+    return i == size_of(range) ? i : i + 1;
+}
 
 // The first index at which two ranges differ, or the size of the shorter one.
 template <class Left, class Right, class Equal>
 std::size_t first_difference(Left& left, Right& right, Equal& equal, const options& how) {
     const auto l = std::ranges::begin(left);
     const auto r = std::ranges::begin(right);
-    auto differs = [&](std::size_t i) { return !std::invoke(equal, *advanced(l, i), *advanced(r, i)); };
-    return first_index(std::min(size_of(left), size_of(right)), differs, how);
+    auto differs = [&](std::size_t i) { return !detail::invoke(equal, *advanced(l, i), *advanced(r, i)); };
+    return detail::first_index(std::min(size_of(left), size_of(right)), differs, how);
 }
 
-struct mismatch_algorithm {
-    template <parallel_range Left, parallel_range Right, class Equal = std::ranges::equal_to>
-    auto operator()(Left&& left, Right&& right, Equal equal = {}, const options& how = {}) const {
-        const std::size_t i = first_difference(left, right, equal, how);
-        return std::pair(advanced(std::ranges::begin(left), i), advanced(std::ranges::begin(right), i));
-    }
-};
+template <class Left, class Right, class Less>
+bool is_lexicographically_less(Left& left, Right& right, Less& less, const options& how) {
+    auto equivalent = [&](auto&& a, auto&& b) { return !detail::invoke(less, a, b) && !detail::invoke(less, b, a); };
+    const std::size_t i = detail::first_difference(left, right, equivalent, how);
+    if (i == size_of(right)) return false;
+    return i == size_of(left) ||
+           detail::invoke(less, *advanced(std::ranges::begin(left), i), *advanced(std::ranges::begin(right), i));
+}
 
-struct equal_algorithm {
-    template <parallel_range Left, parallel_range Right, class Equal = std::ranges::equal_to>
-    bool operator()(Left&& left, Right&& right, Equal equal = {}, const options& how = {}) const {
-        return size_of(left) == size_of(right) && first_difference(left, right, equal, how) == size_of(left);
-    }
-};
+// The first index at which the pattern occurs, or the size of the range.
+template <class Range, class Pattern, class Equal>
+std::size_t first_occurrence(Range& range, Pattern& pattern, Equal& equal, const options& how) {
+    const std::size_t n = size_of(range);
+    const std::size_t length = size_of(pattern);
+    const auto begin = std::ranges::begin(range);
+    const auto wanted = std::ranges::begin(pattern);
+    if (length > n) return n;
+    auto begins_here = [&](std::size_t i) {
+        std::size_t k = 0;
+        while (k < length && detail::invoke(equal, *advanced(begin, i + k), *advanced(wanted, k))) ++k;
+        return k == length;
+    };
+    const std::size_t places = n - length + 1;
+    const std::size_t i = detail::first_index(places, begins_here, how);
+    return i < places ? i : n;
+}
 
-struct lexicographical_compare_algorithm {
-    template <parallel_range Left, parallel_range Right, class Less = std::ranges::less>
-    bool operator()(Left&& left, Right&& right, Less less = {}, const options& how = {}) const {
-        auto equivalent = [&](auto&& a, auto&& b) { return !std::invoke(less, a, b) && !std::invoke(less, b, a); };
-        const std::size_t i = first_difference(left, right, equivalent, how);
-        if (i == size_of(right)) return false;
-        return i == size_of(left) ||
-               std::invoke(less, *advanced(std::ranges::begin(left), i), *advanced(std::ranges::begin(right), i));
-    }
-};
+// The index of the element that Which<Less> prefers to all others: lesser_of or greater_of. 0 for an empty range.
+template <template <class> class Which, class Range, class Less, class Projection>
+std::size_t index_of_extreme(Range& range, Less& less, Projection& projection, const options& how) {
+    const auto begin = std::ranges::begin(range);
+    const std::size_t n = size_of(range);
+    auto compare = detail::comparing(detail::callable_reference(less), detail::callable_reference(projection));
+    auto at_indices = [&](std::size_t a, std::size_t b) -> bool {
+        return compare(*advanced(begin, a), *advanced(begin, b));
+    };
+    using choice = Which<decltype(at_indices)&>;
+    choice best{at_indices};
+    std::identity unchanged;
+    using indices = index_iterator<std::size_t>;
+    using work = reduce_work<std::size_t, indices, choice, std::identity>;
+    return n == 0 ? 0 : detail::reduce_items(n, work{indices(0), best, unchanged}, how);
+}
 
-struct search_algorithm {
-    template <parallel_range Range, parallel_range Pattern, class Equal = std::ranges::equal_to>
-    auto operator()(Range&& range, Pattern&& pattern, Equal equal = {}, const options& how = {}) const {
-        const std::size_t n = size_of(range);
-        const std::size_t length = size_of(pattern);
-        const auto begin = std::ranges::begin(range);
-        if (length > n) return advanced(begin, n);
-        auto begins_here = [&](std::size_t i) {
-            return std::equal(std::ranges::begin(pattern), advanced(std::ranges::begin(pattern), length),
-                              advanced(begin, i),
-                              [&](auto&& wanted, auto&& item) { return std::invoke(equal, item, wanted); });
-        };
-        const std::size_t places = n - length + 1;
-        const std::size_t i = first_index(places, begins_here, how);
-        return advanced(begin, i < places ? i : n);
-    }
-};
+// The indices of the first of the least and of the last of the greatest elements. Zeros for an empty range.
+template <class Range, class Less, class Projection>
+std::pair<std::size_t, std::size_t> indices_of_extremes(Range& range, Less& less, Projection& projection,
+                                                        const options& how) {
+    using places = std::pair<std::size_t, std::size_t>;
+    const auto begin = std::ranges::begin(range);
+    auto compare = detail::comparing(detail::callable_reference(less), detail::callable_reference(projection));
+    auto is_less = [&](std::size_t a, std::size_t b) -> bool {
+        return compare(*advanced(begin, a), *advanced(begin, b));
+    };
+    auto both = [&](const places& left, const places& right) {
+        return places(is_less(right.first, left.first) ? right.first : left.first,
+                      is_less(right.second, left.second) ? left.second : right.second);
+    };
+    auto twice = [](std::size_t i) { return places(i, i); };
+    using indices = index_iterator<std::size_t>;
+    using work = reduce_work<places, indices, decltype(both), decltype(twice)>;
+    const std::size_t n = size_of(range);
+    return n == 0 ? places() : detail::reduce_items(n, work{indices(0), both, twice}, how);
+}
 
-// The place of the element that an operation chooses. Which<Less> is lesser_of or greater_of.
-template <template <class> class Which>
-struct extreme_element_algorithm {
-    template <parallel_range Range, class Less = std::ranges::less, class Projection = std::identity>
-    auto operator()(Range&& range, Less less = {}, Projection projection = {}, const options& how = {}) const {
-        const auto begin = std::ranges::begin(range);
-        const std::size_t n = size_of(range);
-        auto compare = comparing(std::ref(less), std::ref(projection));
-        auto at_indices = [&](std::size_t a, std::size_t b) -> bool {
-            return compare(*advanced(begin, a), *advanced(begin, b));
-        };
-        using choice = Which<decltype(at_indices)&>;
-        choice best{at_indices};
-        std::identity unchanged;
-        using indices = index_iterator<std::size_t>;
-        using work = reduce_work<std::size_t, indices, choice, std::identity>;
-        return advanced(begin, n == 0 ? 0 : reduce_items(n, work{indices(0), best, unchanged}, how));
-    }
-};
-
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

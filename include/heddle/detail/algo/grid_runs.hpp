@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// grid_runs.hpp - the loops over the tiles that a participant has taken.
+// grid_runs.hpp - runs the tiles of a grid that a participant has taken.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,11 @@
 #include "../base/compiler.hpp"
 #include "claimed_tiles.hpp"
 #include "divide.hpp"
-#include "grid_divisors.hpp"
 #include "grid_shape.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// A grid of N dimensions, the last Tiled of which are cut into tiles; in the dimensions that are not numbered, the tiles at
-// `outer` alone.
+// A grid of N dimensions. The last Tiled dimensions are cut into tiles. In the dimensions that are not numbered, only the tiles at `outer`.
 template <std::size_t N, std::size_t Tiled>
 struct grid_runs {
     const grid_shape<N>& shape;
@@ -37,7 +35,7 @@ struct grid_runs {
         }
     }
 
-    // What a participant can claim: all of its own range, then the rest of everybody else's.
+    // Runs what a participant can claim: its own range, then what is left of the others'.
     template <class Call>
     HEDDLE_ALWAYS_INLINE void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
         const stop_chain* const stop = context_here().stop;
@@ -58,7 +56,7 @@ struct grid_runs {
     }
 
 private:
-    // Row by row: between two tiles of a row, one index changes and nothing is stored. A claim waits for every store before it.
+    // Row by row: between two tiles of a row one index changes and nothing is stored, because a claim waits for every store before it.
     template <bool Polls, class Call>
     HEDDLE_ALWAYS_INLINE void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
         grid_indices<N> at = outer;
@@ -70,17 +68,26 @@ private:
         }
     }
 
-    // What can be claimed of a row from `at` on. False: that was not all.
+    // The indices at which a tile begins, and its extents.
+    struct tile_box {
+        grid_indices<N> begin{};
+        grid_indices<N> extent{};
+    };
+    HEDDLE_ALWAYS_INLINE tile_box box_of(const grid_indices<N>& at) const {
+        tile_box box;
+        for (std::size_t d = 0; d < N; ++d) {
+            box.begin[d] = at[d] * shape.tile(d);
+            box.extent[d] = shape.extent_from(d, box.begin[d]);
+        }
+        return box;
+    }
+
+    // Runs what it can claim of a row from `at` on. False: nothing is left to claim.
     template <bool Polls, class Call, std::size_t... Before, std::size_t... InTile>
     HEDDLE_ALWAYS_INLINE bool run_own_row(claimed_tiles::range& own, const grid_indices<N>& at, const stop_chain* stop,
                                           Call& call, std::index_sequence<Before...>,
                                           std::index_sequence<InTile...>) const {
-        grid_indices<N> begin{};
-        grid_indices<N> extent{};
-        for (std::size_t d = 0; d < N; ++d) {
-            begin[d] = at[d] * shape.tile(d);
-            extent[d] = shape.extent_from(d, begin[d]);
-        }
+        auto [begin, extent] = box_of(at);
         const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
         std::size_t column = begin[N - 1];
         for (std::size_t rest = shape.extent(N - 1) - column;; rest -= step, column += step) {
@@ -95,12 +102,7 @@ private:
     template <class Call, std::size_t... Before, std::size_t... InTile>
     void run_row(const grid_indices<N>& at, std::size_t count, Call& call, std::index_sequence<Before...>,
                  std::index_sequence<InTile...>) const {
-        grid_indices<N> begin{};
-        grid_indices<N> extent{};
-        for (std::size_t d = 0; d < N; ++d) {
-            begin[d] = at[d] * shape.tile(d);
-            extent[d] = shape.extent_from(d, begin[d]);
-        }
+        auto [begin, extent] = box_of(at);
         if constexpr (Tiled > 0) {
             if (merges) {
                 const std::size_t rest = shape.extent(N - 1) - begin[N - 1];
@@ -117,4 +119,4 @@ private:
     }
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

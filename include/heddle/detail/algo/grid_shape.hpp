@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // grid_shape.hpp - a grid of up to six dimensions, cut into tiles: how many there are, and where each of them lies.
 //
-// Tiles are numbered in row-major order. If all of them together are too many for a number, those of the last dimensions are
-// numbered that are not, and the dimensions before are counted one after the other.
+// Tiles are numbered in row-major order. If a std::size_t cannot number all of them, only the tiles of the last dimensions are numbered,
+// and the loop counts through the dimensions before those.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,9 @@
 #include <utility>
 
 #include "../base/exceptions.hpp"
+#include "../prim/fast_div.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 inline constexpr std::size_t k_most_dimensions = 6;
 
@@ -44,21 +45,21 @@ public:
 
     bool is_empty() const noexcept { return std::ranges::find(counts_, std::size_t{0}) != counts_.end(); }
 
-    // The first of the dimensions that are numbered, and how many tiles they have.
+    // The first numbered dimension, and the number of tiles of all numbered ones.
     std::size_t first_numbered() const noexcept { return first_; }
     std::size_t count() const noexcept { return count_; }
 
-    // How many tiles there are in a dimension, and how far they go.
+    // The number of tiles in a dimension, the extent of one, and the extent of all.
     std::size_t count(std::size_t dimension) const noexcept { return counts_[dimension]; }
     std::size_t tile(std::size_t dimension) const noexcept { return tiles_[dimension]; }
     std::size_t extent(std::size_t dimension) const noexcept { return extents_[dimension]; }
 
-    // What is left of a dimension from this index on, or one tile if that is less.
+    // The extent of the tile that begins at this index of a dimension.
     std::size_t extent_from(std::size_t dimension, std::size_t begin) const noexcept {
         return std::min(tiles_[dimension], extents_[dimension] - begin);
     }
 
-    // The coordinates, counted in tiles, of the tile with this number; what is not numbered stays as it is.
+    // The coordinates, counted in tiles, of the tile with this number. Coordinates that are not numbered are not changed.
     void locate(std::size_t number, grid_indices<N>& at) const noexcept {
         for (std::size_t d = N; d-- > first_;) {
             const std::size_t quotient = number < counts_[d] ? 0 : number / counts_[d];
@@ -67,7 +68,7 @@ public:
         }
     }
 
-    // The next coordinates, of the dimensions before `end` alone. False if those were the last, and the first ones follow.
+    // Advances the coordinates of the dimensions before `end`. False if those were the last, and the first ones follow.
     bool advance(grid_indices<N>& at, std::size_t end) const noexcept {
         for (std::size_t d = end; d-- > 0;) {
             if (++at[d] < counts_[d]) return true;
@@ -99,4 +100,31 @@ private:
     std::size_t count_ = 1;
 };
 
-}  // namespace heddle::detail
+// Locates many tiles of a grid: divisions become multiplications.
+template <std::size_t N>
+class grid_divisors {
+public:
+    // Costs a division for each numbered dimension but the first.
+    explicit grid_divisors(const grid_shape<N>& shape) noexcept : grid_divisors(shape, std::make_index_sequence<N>()) {}
+
+    // As grid_shape::locate.
+    void locate(std::size_t number, grid_indices<N>& at) const noexcept {
+        for (std::size_t d = N - 1; d > first_; --d) {
+            const auto [quotient, remainder] = divisors_[d].divide(number);
+            at[d] = static_cast<std::size_t>(remainder);
+            number = static_cast<std::size_t>(quotient);
+        }
+        at[first_] = number;
+    }
+
+private:
+    template <std::size_t... D>
+    grid_divisors(const grid_shape<N>& shape, std::index_sequence<D...>) noexcept
+        : first_(shape.first_numbered()),
+          divisors_{fast_div(D > shape.first_numbered() ? shape.count(D) : 1)...} {}
+
+    std::size_t first_;
+    std::array<fast_div, N> divisors_;
+};
+
+}  // namespace heddle::inline v0::detail

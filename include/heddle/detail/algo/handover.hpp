@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// handover.hpp - two threads bring one half each, and whoever comes second, and so has both, goes on with them.
+// handover.hpp - two threads bring one half each. The second thread has both halves, and continues with them.
 //
-// Threads    bring_own, has_other: the owner. bring_other: one other thread. Each once, has_other as often as one likes.
+// Threads    bring_own, has_other: the owner. bring_other: one other thread. Each once; has_other any number of times.
 // Ordering   HO1  own half     bring_own: there_.compare_exchange(release)  ->  bring_other: there_.exchange(acq_rel)
 //            HO2  other half   bring_other: there_.exchange(acq_rel)  ->  bring_own: there_.compare_exchange(acquire if it loses)
 //                              and has_other: there_.load(acquire)
@@ -12,7 +12,7 @@
 #include "../base/atomic.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class handover : immovable {
 public:
@@ -34,10 +34,10 @@ private:
     enum class half : std::uint8_t {
         none,
         own,
-        other  // and perhaps both: there is nobody left who would have to know
+        other  // perhaps both: no thread distinguishes these
     };
 
     atomic<half> there_{"there", half::none};
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// merge_sort.hpp - sorts stably, with room for as many elements again: both halves go to one side and are merged to the other.
+// merge_sort.hpp - sorts stably, with memory for a copy of the elements: both halves are sorted to one side and merged to the other.
 //
 // If the comparison throws, every element is back in the range when the exception leaves, in some order.
 #pragma once
@@ -17,15 +17,20 @@
 #include "ranges.hpp"
 #include "scratch.hpp"
 #include "small_sorts.hpp"
+#include "sort_grain.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 template <class Iterator, class Less>
 class merge_sort {
 public:
-    merge_sort(Less& less, std::size_t grain) noexcept : less_(less), grain_(grain) {}
+    merge_sort(Less& less, sort_grain grain) noexcept
+        : less_(less),
+          grain_(grain.least),
+          insertion_sorted_(grain.insertion_sorted()),
+          merge_grain_(grain.is_slow ? grain_ : std::max(grain_, k_least_parallel_merge)) {}
 
-    // From inside a pool. `aside` has room for n.
+    // From inside a pool. `aside` has space for n.
     void sort(Iterator range, value_pointer<Iterator> aside, std::size_t n) { run(range, aside, n, side::range); }
 
 private:
@@ -39,16 +44,16 @@ private:
 
     // The elements are in the range. They end up sorted on the side `to`, or all in the range if it throws.
     void run(Iterator range, pointer aside, std::size_t n, side to) {
-        if (n <= k_insertion_sorted) {
+        if (n <= insertion_sorted_) {
             insertion_sort(range, n, less_);
-            if (to == side::aside) std::move(range, advanced(range, n), aside);
+            if (to == side::aside) std::ranges::move(range, advanced(range, n), aside);
             return;
         }
         const std::size_t half = n / 2;
         if (half >= grain_) throw_if_stopped_here();
         sort_halves(range, aside, n, half, opposite(to));
         if (to == side::range) merge_halves(aside, range, n, half, [] {});
-        else merge_halves(range, aside, n, half, [&] { std::move(aside, aside + n, range); });
+        else merge_halves(range, aside, n, half, [&] { std::ranges::move(aside, aside + n, range); });
     }
 
     void sort_halves(Iterator range, pointer aside, std::size_t n, std::size_t half, side to) {
@@ -71,8 +76,8 @@ private:
             }
         };
         catching(sort_both, [&] {
-            if (to == side::aside && is_left_done) std::move(aside, aside + half, range);
-            if (to == side::aside && is_right_done) std::move(aside + half, aside + n, advanced(range, half));
+            if (to == side::aside && is_left_done) std::ranges::move(aside, aside + half, range);
+            if (to == side::aside && is_right_done) std::ranges::move(aside + half, aside + n, advanced(range, half));
             rethrow();
         });
     }
@@ -87,14 +92,14 @@ private:
             const From end = advanced(from, n);
             has_merge_begun = true;
             if (is_in_order) {
-                std::move(from, end, to);
+                std::ranges::move(from, end, to);
                 return;
             }
             const merge_state<From, From, To> state{from, middle, middle, end, to};
-            merge_in_parallel<transfer::move>(state, less_, std::max(grain_, k_least_parallel_merge));
+            merge_in_parallel<transfer::move>(state, less_, merge_grain_);
         };
         catching(merge, [&] {
-            if (!has_merge_begun) std::move(from, advanced(from, n), to);
+            if (!has_merge_begun) std::ranges::move(from, advanced(from, n), to);
             bring_back();
             rethrow();
         });
@@ -102,6 +107,8 @@ private:
 
     Less& less_;
     const std::size_t grain_;
+    const std::size_t insertion_sorted_;
+    const std::size_t merge_grain_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// merging.hpp - two sorted ranges into one, in parallel: the longer is halved, the other split where the half belongs.
+// merging.hpp - merges two sorted ranges in parallel: halves the longer one, and splits the other where the half belongs.
 //
-// Both inputs are always used up, whatever the comparison answers, so that no element is lost or doubled by one that is not
-// an order. If it throws, what is left is appended without asking: a merge that moves elements has then moved all of them.
+// A merge always uses up both inputs, whatever the comparison returns, so a comparison that is not an order cannot lose or duplicate an
+// element. If the comparison throws, a merge that moves elements moves the rest without comparing.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iterator>
 #include <tuple>
 #include <type_traits>
@@ -19,9 +18,28 @@
 #include "partition_blocks.hpp"
 #include "ranges.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// Below this, merging takes less time than sharing it: some ten microseconds.
+// How many of the indices 0 … n-1 come before the first for which `holds` is false, by binary search. `holds` has to be true for all
+// indices before that one, and false from there on. The result is at most n, whatever `holds` returns. The functions of <algorithm> would
+// advance an iterator step by step unless its C++17 category is random access, which the iterators of std::views::iota and
+// std::views::transform do not have.
+template <class Holds>
+constexpr std::size_t count_leading(std::size_t n, Holds holds) {
+    std::size_t first = 0;
+    while (n > 0) {
+        const std::size_t half = n / 2;
+        if (holds(first + half)) {
+            first += half + 1;
+            n -= half + 1;
+        } else {
+            n = half;
+        }
+    }
+    return first;
+}
+
+// Merging fewer elements takes some ten microseconds, about as long as sharing them. Chosen by that estimate, without a table.
 inline constexpr std::size_t k_least_parallel_merge = 4'096;
 
 enum class transfer : std::uint8_t {
@@ -39,11 +57,11 @@ void transfer_one(In& in, Out& out) {
 
 template <transfer How, class In, class Out>
 Out transfer_all(In in, In end, Out out) {
-    if constexpr (How == transfer::move) return std::move(in, end, out);
-    else return std::copy(in, end, out);
+    if constexpr (How == transfer::move) return std::ranges::move(in, end, out).out;
+    else return std::ranges::copy(in, end, out).out;
 }
 
-// Where a merge stands: what is left of both inputs, and where the next element goes.
+// The state of a merge: what is left of both inputs, and where the next element goes.
 template <class Left, class Right, class Out>
 struct merge_state {
     Left left;
@@ -64,13 +82,15 @@ struct merge_state {
     }
 };
 
-// Of equivalent elements those of the left input come first. When it has thrown, a merge that moves has moved everything.
+// Equivalent elements of the left input come first. A merge that moves has moved all elements when it throws.
 template <transfer How, class State, class Less>
 void merge_serially(State s, Less& less) {
+    using value = std::iter_value_t<decltype(s.left)>;
+    constexpr bool k_is_one_type = std::is_same_v<value, std::iter_value_t<decltype(s.right)>>;
     const auto merge = [&] {
         while (s.left != s.left_end && s.right != s.right_end) {
             const bool is_right_first = less(*s.right, *s.left);
-            if constexpr (k_cheap_to_move<std::iter_value_t<decltype(s.left)>>) {
+            if constexpr (k_is_one_type && k_cheap_to_move<value>) {
                 *s.out = is_right_first ? *s.right : *s.left;
                 s.right += is_right_first;
                 s.left += !is_right_first;
@@ -90,28 +110,32 @@ void merge_serially(State s, Less& less) {
         });
 }
 
-// The two halves of a merge: all of the first come before all of the second.
+// The two halves of a merge of three elements or more. Neither is empty, because the longer input has an element for each.
 template <class State, class Less>
 std::pair<State, State> split_merge(const State& s, Less& less) {
     auto left = s.left;
     auto right = s.right;
     if (s.left_size() >= s.right_size()) {
         left = advanced(left, s.left_size() / 2);
-        right = std::lower_bound(right, s.right_end, *left, std::ref(less));
+        right = advanced(right, count_leading(s.right_size(), [&](std::size_t i) -> bool {
+                             return less(*advanced(s.right, i), *left);
+                         }));
     } else {
         right = advanced(right, s.right_size() / 2);
-        left = std::upper_bound(left, s.left_end, *right, std::ref(less));
+        left = advanced(left, count_leading(s.left_size(), [&](std::size_t i) -> bool {
+                            return !less(*right, *advanced(s.left, i));
+                        }));
     }
     State first{s.left, left, s.right, right, s.out};
     const State second{left, s.left_end, right, s.right_end, advanced(s.out, first.left_size() + first.right_size())};
     return {first, second};
 }
 
-// From inside a pool. When it has thrown, a merge that moves has moved everything nevertheless.
+// From inside a pool. A merge that moves has moved all elements when it throws.
 template <transfer How, class State, class Less>
 void merge_in_parallel(State s, Less& less, std::size_t grain) {
-    if (s.left_size() + s.right_size() < 2 * grain || s.left_size() == 0 || s.right_size() == 0)
-        return merge_serially<How>(s, less);
+    const std::size_t n = s.left_size() + s.right_size();
+    if (n < 3 || n / 2 < grain || s.left_size() == 0 || s.right_size() == 0) return merge_serially<How>(s, less);
     State first = s;
     State second{s.left_end, s.left_end, s.right_end, s.right_end, s.out};  // nothing
     bool has_first_begun = false;
@@ -138,4 +162,4 @@ void merge_in_parallel(State s, Less& less, std::size_t grain) {
         });
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pack_blocks.hpp - which items of a range are kept, and where each of them goes: what all filters come down to.
+// pack_blocks.hpp - which items of a range are kept, and where each of them goes: the core of all filters.
 #pragma once
 
 #include <algorithm>
@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "grain_or.hpp"
+#include "call_options.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class packing {
 public:
-    // Asks keep(i) once for every i < n.
+    // Calls keep(i) once for every i < n.
     template <class Keep>
     packing(std::size_t n, Keep keep, const options& how)
         : kept_(n),
@@ -39,6 +39,7 @@ public:
     }
 
     std::size_t count() const { return offsets_.back(); }
+    bool is_kept(std::size_t i) const { return kept_[i] != 0; }
 
     // Calls put(i, place) for every item that is kept; places are 0, 1, 2 … in the order of the items.
     template <class Put>
@@ -48,8 +49,8 @@ public:
         });
     }
 
-    // The same, and some calls more: of those for one place the last one is for the item that is kept. There is no branch to
-    // mispredict, so that it pays if a call costs next to nothing.
+    // The same with more calls: the last call for a place is the one for the item that is kept. There is no branch to mispredict, so it
+    // pays where a call costs almost nothing.
     template <class Put>
     void for_each_candidate(Put put) const {
         auto visit_block = [&](std::size_t block) {
@@ -61,7 +62,7 @@ public:
         uninterrupted([&] { for_each_index(offsets_.size() - 1, visit_block, per_block({})); });  // moves all or none
     }
 
-    // Calls put(i, place) for every item: those that are kept come first, the others behind them, each in their order.
+    // Calls put(i, place) for every item: first those that are kept, then the others, each in their order.
     template <class Put>
     void for_each_of_both(Put put) const {
         for_each([&](std::size_t i, bool is_kept, std::size_t kept_before) {
@@ -89,8 +90,10 @@ private:
     std::size_t end_of(std::size_t block) const { return std::min((block + 1) * block_, kept_.size()); }
 
     options per_block(stop_token stop) const {
-        const std::size_t grain = grain_or(how_, 0) == 0 ? 0 : 1;  // a block is an item, whatever the default
-        return {.grain = grain, .schedule = how_.schedule, .stop = std::move(stop), .pool = how_.pool};
+        options how = detail::per_block(how_);
+        how.stop = std::move(stop);
+        how.pool = how_.pool;
+        return how;
     }
 
     std::vector<unsigned char> kept_;
@@ -99,4 +102,4 @@ private:
     const options& how_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

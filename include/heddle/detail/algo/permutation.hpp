@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// permutation.hpp - puts elements into an order that is given by their indices.
+// permutation.hpp - puts elements into an order that indices define.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <numeric>
 #include <ranges>
-#include <stdexcept>
-#include <utility>
 #include <vector>
 
-#include <heddle/disjoint_writer.hpp>
-
-#include "../base/exceptions.hpp"
+#include "../base/compiler.hpp"
 #include "array_algorithms.hpp"
 #include "loops.hpp"
 #include "merge_sort.hpp"
 #include "ranges.hpp"
 #include "scratch.hpp"
+#include "sort_grain.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// One cycle after the other, by swaps: for elements that cannot be moved aside.
+// By swaps, one cycle after the other: for elements whose moves may throw.
 template <class Iterator, class IndexAt>
 void permute_by_swaps(Iterator begin, std::size_t n, IndexAt& index_at) {
     std::vector<bool> is_done(n);
@@ -36,15 +35,25 @@ void permute_by_swaps(Iterator begin, std::size_t n, IndexAt& index_at) {
     }
 }
 
-// The element at place i becomes the one that was at index_at(i), which is a permutation of 0 … n-1.
+// Elements that are on their way from memory while one is moved. Chosen by hand.
+inline constexpr std::size_t k_fetched_ahead = 12;
+
+// Moves the element at index_at(i) to place i. index_at is a permutation of 0 … n-1.
 template <class Iterator, class IndexAt>
 void permute(Iterator begin, std::size_t n, IndexAt& index_at) {
+    require_own_words<Iterator>();
     using value = std::iter_value_t<Iterator>;
     if (n < 2) return;
     if constexpr (movable_aside<value>) {
         scratch<value> aside(begin, n);
-        auto fetch = [&](std::size_t i) { aside.begin()[i] = std::ranges::iter_move(advanced(begin, index_at(i))); };
-        uninterrupted([&] { for_each_index(n, fetch, {}); });
+        auto fetch = [&, to = aside.begin()](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i != last; ++i) {
+                if constexpr (std::contiguous_iterator<Iterator>)
+                    HEDDLE_PREFETCH(std::to_address(advanced(begin, index_at(std::min(i + k_fetched_ahead, n - 1)))));
+                to[i] = std::ranges::iter_move(advanced(begin, index_at(i)));
+            }
+        };
+        uninterrupted([&] { for_each_chunk(n, fetch, {}); });
         move_all(aside.begin(), n, begin);
     } else {
         permute_by_swaps(begin, n, index_at);
@@ -53,7 +62,7 @@ void permute(Iterator begin, std::size_t n, IndexAt& index_at) {
 
 // Sorts stably without moving elements before their order is known. From inside a pool.
 template <class Iterator, class Less>
-void sort_by_indices(Iterator begin, std::size_t n, Less& less, std::size_t grain) {
+void sort_by_indices(Iterator begin, std::size_t n, Less& less, sort_grain grain) {
     std::vector<std::size_t> order(n);
     std::iota(order.begin(), order.end(), std::size_t{0});
     auto at_indices = [&](std::size_t a, std::size_t b) -> bool {
@@ -65,24 +74,4 @@ void sort_by_indices(Iterator begin, std::size_t n, Less& less, std::size_t grai
     permute(begin, n, index_at);
 }
 
-struct apply_permutation_algorithm {
-    template <parallel_range Range, parallel_range Indices>
-        requires std::integral<std::ranges::range_value_t<Indices>>
-    void operator()(Range&& range, Indices&& indices, const options& how = {}) const {
-        const std::size_t n = size_of(range);
-        if (size_of(indices) != n)
-            raise(std::invalid_argument("heddle: a permutation has another size than its range"));
-        const auto at = std::ranges::begin(indices);
-        std::vector<unsigned char> seen(n);
-        disjoint_writer<unsigned char> once(seen);
-        auto check = [&](std::size_t i) {
-            once.write(checked_index(*advanced(at, i), n), static_cast<unsigned char>(1));
-        };
-        for_each_index(n, check, how);
-        auto index_at = [&](std::size_t i) { return static_cast<std::size_t>(*advanced(at, i)); };
-        auto apply = [&] { permute(std::ranges::begin(range), n, index_at); };
-        call_where(how, apply);
-    }
-};
-
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // quick_sort.hpp - sorts in place, not stably: quicksort that recognises patterns, after Peters' pdqsort.
 //
-// Equal elements, runs and nearly sorted parts are passed over in linear time; a part whose pivots have been bad too often is
-// sorted by heapsort, so that n log n is the worst case. Large ranges are partitioned by all threads. Elements are only swapped
-// while the comparison may throw, and no loop relies on it to end.
+// Equal elements, runs and nearly sorted parts take linear time. A part whose pivots have been bad too often is sorted by heapsort, so
+// that n log n is the worst case. All threads partition large ranges. While the comparison may throw, elements are only swapped, and
+// no loop relies on the comparison to end.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,28 @@
 #include "partition_blocks.hpp"
 #include "ranges.hpp"
 #include "small_sorts.hpp"
+#include "sort_grain.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-inline constexpr std::size_t k_insertion_sorted = 24;        // parts up to this are sorted by insertion
-inline constexpr std::size_t k_least_for_ninther = 128;      // from here on the pivot is chosen from nine
-inline constexpr std::size_t k_least_parallel_sort = 2'048;  // some 20 µs: smaller parts are not worth sharing
+// From this size on, the pivot is the median of nine elements. It is the size of pdqsort, and was not measured here.
+inline constexpr std::size_t k_least_for_ninther = 128;
+
+// From this size on all threads partition. Chosen by hand, without a table: a serial partition of this size takes about 100 us.
 inline constexpr std::size_t k_least_parallel_partition = 100'000;
+
+// With a slow comparison, all threads partition a part of eight grains.
+inline constexpr std::size_t k_grains_to_partition = 8;
 
 template <class Iterator, class Less>
 class quick_sort {
 public:
-    quick_sort(Less& less, std::size_t grain) noexcept : less_(less), grain_(grain) {}
+    quick_sort(Less& less, sort_grain grain) noexcept
+        : less_(less),
+          grain_(grain.least),
+          insertion_sorted_(grain.insertion_sorted()),
+          least_parallel_partition_(grain.is_slow ? std::min(k_grains_to_partition * grain_, k_least_parallel_partition)
+                                                  : std::max(grain_, k_least_parallel_partition)) {}
 
     // From inside a pool.
     void sort(Iterator begin, std::size_t n) { run(begin, n, static_cast<int>(std::bit_width(n)), false); }
@@ -41,12 +51,12 @@ private:
         bool was_split_before;  // nothing had to be moved
     };
 
-    // `has_before`: the element before `begin` is not greater than any of these.
+    // `has_before`: there is an element before `begin`, and it is not greater than any of these.
     void run(Iterator begin, std::size_t n, int bad_pivots_left, bool has_before) {
-        while (n > k_insertion_sorted) {
+        while (n > insertion_sorted_) {
             if (bad_pivots_left == 0) return heap_sort(begin, n, less_);
             move_pivot_to_front(begin, n);
-            if (has_before && !less_(*std::prev(begin), *begin)) {
+            if (has_before && !less_(*(begin - 1), *begin)) {
                 const std::size_t equals = partition_equal(begin, n);
                 begin = advanced(begin, equals);
                 n -= equals;
@@ -99,20 +109,20 @@ private:
         const Iterator last = advanced(begin, n - 1);
         if (n >= k_least_for_ninther) {
             sort_three(begin, middle, last);
-            sort_three(std::next(begin), std::prev(middle), std::prev(last));
-            sort_three(std::next(begin, 2), std::next(middle), std::prev(last, 2));
-            sort_three(std::prev(middle), middle, std::next(middle));
+            sort_three(begin + 1, middle - 1, last - 1);
+            sort_three(begin + 2, middle + 1, last - 2);
+            sort_three(middle - 1, middle, middle + 1);
             std::ranges::iter_swap(begin, middle);
         } else {
             sort_three(middle, begin, last);
         }
     }
 
-    // The pivot is the first element. What is less comes before it, the rest behind.
+    // The pivot is the first element. Lesser elements go before it, the others behind it.
     split partition(Iterator begin, std::size_t n) {
         return with_pivot(begin, [&](const value& pivot) -> split {
             auto is_less = [&](const value& element) -> bool { return less_(element, pivot); };
-            const Iterator rest = std::next(begin);
+            const Iterator rest = begin + 1;
             std::size_t first = 0;
             std::size_t last = n - 1;
             while (first < last && is_less(*advanced(rest, first))) ++first;
@@ -122,15 +132,15 @@ private:
         });
     }
 
-    // No element is less than the pivot. Those that are equal to it come first; returns how many.
+    // No element is less than the pivot. Moves those that are equal to it to the front, and returns their number.
     std::size_t partition_equal(Iterator begin, std::size_t n) {
         return with_pivot(begin, [&](const value& pivot) -> std::size_t {
             auto is_equal = [&](const value& element) -> bool { return !less_(pivot, element); };
-            return 1 + partition_rest(std::next(begin), n - 1, is_equal);
+            return 1 + partition_rest(begin + 1, n - 1, is_equal);
         });
     }
 
-    // What is small is copied, so that it can stay in a register.
+    // A small pivot is copied, so that it can stay in a register.
     template <class Body>
     auto with_pivot(Iterator at, Body body) {
         if constexpr (k_cheap_to_move<value>) {
@@ -143,11 +153,11 @@ private:
 
     template <class Predicate>
     std::size_t partition_rest(Iterator begin, std::size_t n, Predicate& is_first) {
-        if (n >= k_least_parallel_partition && n >= grain_) return partition_blocks(begin, n, is_first, {});
+        if (n >= least_parallel_partition_) return partition_blocks(begin, n, is_first, {});
         return partition_serially(begin, n, is_first);
     }
 
-    // Swaps a few elements of a part that came out too large or too small, so that the same pattern is not met again.
+    // Swaps a few elements of an unbalanced part, so that the same pattern does not lead to bad pivots again.
     static void break_pattern(Iterator begin, std::size_t n) {
         if (n <= k_insertion_sorted) return;
         const std::size_t quarter = n / 4;
@@ -160,6 +170,8 @@ private:
 
     Less& less_;
     const std::size_t grain_;
+    const std::size_t insertion_sorted_;
+    const std::size_t least_parallel_partition_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// sample_sort.hpp - sorts many elements that are dear to move or to look at, with room for as many again, not stably.
+// sample_sort.hpp - sorts many elements that are expensive to move or compare; needs memory for a copy, and is not stable.
 //
-// A sample of the elements says where to cut their order into buckets. Each element is asked once for its bucket, and moved there.
-// A bucket fits into a near cache, where its order is found by indices, and its elements go home by that: two moves for each
-// element, where the rounds of quicksort would move it again and again (Sanders and Winkel, Super Scalar Sample Sort). Whatever
-// happens, every element comes back.
+// A sample of the elements defines buckets. Each element is moved to its bucket once. A bucket fits into a near cache, where its indices
+// are sorted, and its elements are moved back in that order: two moves for each element, where quicksort would make many (Sanders and
+// Winkel, Super Scalar Sample Sort). Every element comes back even if a comparison throws.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +21,15 @@
 
 #include "../base/exceptions.hpp"
 #include "divide.hpp"
-#include "leftmost.hpp"
 #include "loops.hpp"
 #include "quick_sort.hpp"
 #include "ranges.hpp"
-#include "room.hpp"
 #include "scratch.hpp"
+#include "search.hpp"
+#include "sort_grain.hpp"
+#include "splitter.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 inline constexpr std::size_t k_least_sampled_bytes = 1 << 21;  // what fits into a cache is better sorted in place
 inline constexpr std::size_t k_bucket_bytes = 1 << 17;         // a bucket's share of a second-level cache
@@ -43,24 +43,22 @@ class sample_sort {
     using index = std::uint32_t;  // in a bucket
 
 public:
-    sample_sort(Less& less, std::size_t grain) noexcept : less_(less), grain_(grain) {}
+    sample_sort(Less& less, sort_grain grain) noexcept : less_(less), grain_(grain) {}
 
-    // From inside a pool. False, and nothing was moved, if there are too few elements, or too few different ones, or if there is
-    // no memory for it.
+    // From inside a pool. False, and nothing was moved, if there are too few elements, too few different ones, or not enough memory.
     bool sort(Iterator begin, std::size_t n) {
         if (n < k_least_sampled_bytes / sizeof(value) || n > std::numeric_limits<index>::max()) return false;
-        const room<value> aside(n);
-        const room<index> order(n);
-        const room<std::uint8_t> bucket_of(n);
+        const raw_array<value> aside(n);
+        const raw_array<index> order(n);
+        const raw_array<std::uint8_t> bucket_of(n);
         if (aside.begin() == nullptr || order.begin() == nullptr || bucket_of.begin() == nullptr) return false;
         if (!choose_splitters(begin, n)) return false;
 
         const std::size_t chunks = 4 * std::size_t{threads_here()};
-        const auto chunk_begin = [&](std::size_t c) { return n / chunks * c + std::min(c, n % chunks); };
+        const equal_parts cut{n, chunks};
         std::vector<std::size_t> places(chunks * buckets_);  // of each chunk, in each bucket
         auto classify = [&](std::size_t c) {
-            classify_stretch(begin, chunk_begin(c), chunk_begin(c + 1), bucket_of.begin(),
-                             places.data() + c * buckets_);
+            classify_stretch(begin, cut.begin(c), cut.begin(c + 1), bucket_of.begin(), places.data() + c * buckets_);
         };
         const options one_by_one{.grain = 1};
         for_each_index(chunks, classify, one_by_one);
@@ -68,7 +66,7 @@ public:
 
         auto move_out = [&](std::size_t c) {
             std::size_t* const next = places.data() + c * buckets_;
-            for (std::size_t i = chunk_begin(c); i != chunk_begin(c + 1); ++i) {
+            for (std::size_t i = cut.begin(c); i != cut.begin(c + 1); ++i) {
                 std::construct_at(aside.begin() + next[bucket_of.begin()[i]]++,
                                   std::ranges::iter_move(advanced(begin, i)));
             }
@@ -94,12 +92,12 @@ private:
         std::size_t distinct = 0;
         for (std::size_t i = k_samples_per_bucket; i < samples; i += k_samples_per_bucket)
             distinct += less_at(sample[i - k_samples_per_bucket], sample[i]) ? 1u : 0u;
-        if (distinct < buckets_ / 2) return false;  // quicksort has its own way with elements that are alike
+        if (distinct < buckets_ / 2) return false;  // quicksort handles equal elements better
         fill_tree(sample, 1, 0, samples);
         return true;
     }
 
-    // A number for each number, without a pattern that elements might have, too.
+    // A hash: its pattern does not coincide with a pattern of the elements.
     static constexpr std::uint64_t scattered(std::size_t i) { return std::uint64_t{i} * 0x9E3779B97F4A7C15 >> 32; }
 
     void fill_tree(const std::vector<Iterator>& sample, std::size_t node, std::size_t first, std::size_t last) {
@@ -157,7 +155,7 @@ private:
             const std::size_t first = begins[b];
             const std::size_t n = begins[b + 1] - first;
             const auto sort = [&] {
-                const worker::in_context stoppable(*worker::current(), around.stop, around.isolated);
+                const worker::in_context stoppable(*worker::current(), around);
                 sort_indices(order + first, aside + first, n);
             };
             std::iota(order + first, order + first + n, index{0});
@@ -178,9 +176,9 @@ private:
     }
 
     Less& less_;
-    const std::size_t grain_;
+    const sort_grain grain_;
     std::size_t buckets_ = 0;
     std::array<Iterator, k_most_buckets> tree_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

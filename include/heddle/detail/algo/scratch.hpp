@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// scratch.hpp - room for as many elements as a range has, for algorithms that move them out and back.
-//
-// Every place holds an object from the beginning, so that moving is always an assignment. Objects that are not trivial come from the
-// range itself: one is moved from place to place and back, as it were, and leaves a moved-from object everywhere. So nothing but
-// move operations is asked of the type; they must not throw.
+// scratch.hpp - memory beside a range, for algorithms that move elements out of it and back.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -16,36 +13,56 @@
 
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
+#include "../base/large_pages.hpp"
 #include "divide.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
-#include "room.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// Can elements of this type be moved out and back, whatever happens in between?
+// Uninitialised memory for n elements, in large pages if it is large.
+template <class T>
+class raw_array : immovable {
+public:
+    // begin() is null if there is not enough memory.
+    explicit raw_array(std::size_t n) noexcept
+        : bytes_(n > std::numeric_limits<std::size_t>::max() / sizeof(T) ? 0 : n * sizeof(T)),
+          begin_(bytes_ == 0 && n != 0 ? nullptr : static_cast<T*>(allocate_block(bytes_, alignof(T)))) {}
+    ~raw_array() { ::operator delete(begin_, block_alignment(bytes_, alignof(T))); }
+
+    T* begin() const noexcept { return begin_; }
+
+private:
+    const std::size_t bytes_;
+    T* const begin_;
+};
+
+// Can elements of this type be moved out and back without an exception?
 template <class T>
 concept movable_aside = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T>;
 
 template <class Iterator>
 using value_pointer = std::iter_value_t<Iterator>*;
 
+// Memory for n elements in which every place holds an object from the beginning, so that moving is always an assignment. Objects that are
+// not trivial are made from elements of the range: one element is moved from place to place and back, and leaves a moved-from object
+// in each. So the type needs nothing but moves that do not throw.
 template <movable_aside T>
 class scratch : immovable {
 public:
-    // Takes std::bad_alloc from the allocation, before anything has been moved.
+    // Throws std::bad_alloc before it has moved anything.
     template <class Iterator>
-    scratch(Iterator begin, std::size_t n) : room_(n),
-                                             places_(room_.begin()),
+    scratch(Iterator begin, std::size_t n) : memory_(n),
+                                             places_(memory_.begin()),
                                              n_(n) {
         if (places_ == nullptr) raise(std::bad_alloc());
         if constexpr (!k_trivial) {
             auto construct = [&](std::size_t first, std::size_t last) {
-                T& seed = *advanced(begin, first);
-                std::construct_at(places_ + first, std::move(seed));
+                const Iterator seed = advanced(begin, first);
+                std::construct_at(places_ + first, std::ranges::iter_move(seed));
                 for (std::size_t i = first + 1; i < last; ++i)
                     std::construct_at(places_ + i, std::move(places_[i - 1]));
-                seed = std::move(places_[last - 1]);
+                *seed = std::move(places_[last - 1]);
             };
             uninterrupted([&] { for_each_chunk(n, construct, {}); });
         }
@@ -63,7 +80,7 @@ public:
 private:
     static constexpr bool k_trivial = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
 
-    const room<T> room_;
+    const raw_array<T> memory_;
     T* const places_;
     const std::size_t n_;
 };
@@ -72,9 +89,9 @@ private:
 template <class In, class Out>
 void move_all(In in, std::size_t n, Out out) {
     auto move_some = [&](std::size_t first, std::size_t last) {
-        std::move(advanced(in, first), advanced(in, last), advanced(out, first));
+        std::ranges::move(advanced(in, first), advanced(in, last), advanced(out, first));
     };
     uninterrupted([&] { for_each_chunk(n, move_some, {}); });
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

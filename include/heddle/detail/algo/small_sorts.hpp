@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// small_sorts.hpp - the serial sorts that others end in. None loses an element if the comparison throws or is no order.
+// small_sorts.hpp - serial sorts for small parts. None loses an element if the comparison throws or is not an order.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 #include "ranges.hpp"
 #include "scratch.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// An element that was taken out of its place, and the place that it goes to in the end, whatever happens.
+// An element that was taken out of its place. Its destructor puts it into the place that is empty then.
 template <class Iterator>
 class hole : immovable {
 public:
@@ -22,7 +22,7 @@ public:
 
     const std::iter_value_t<Iterator>& element() const noexcept { return element_; }
 
-    // Fills the place with an element from another one, which is the hole then.
+    // Fills the place with an element from another place, which becomes the hole.
     void move_to(Iterator from) noexcept {
         *at_ = std::ranges::iter_move(from);
         at_ = from;
@@ -33,19 +33,19 @@ private:
     std::iter_value_t<Iterator> element_;
 };
 
-// Moves the last of [begin, at] to where it belongs among the others, which are sorted. Returns how far.
+// Inserts the last element of [begin, at] into the others, which are sorted. Returns how many places it moved.
 template <class Iterator, class Less>
 std::size_t insert_last(Iterator begin, Iterator at, Less& less) {
     const Iterator old = at;
-    if (at == begin || !less(*at, *std::prev(at))) return 0;
+    if (at == begin || !less(*at, *(at - 1))) return 0;
     if constexpr (movable_aside<std::iter_value_t<Iterator>>) {
         hole<Iterator> moving(at);
         do {
-            moving.move_to(std::prev(at));
+            moving.move_to(at - 1);
             --at;
-        } while (at != begin && less(moving.element(), *std::prev(at)));
+        } while (at != begin && less(moving.element(), *(at - 1)));
     } else {
-        for (; at != begin && less(*at, *std::prev(at)); --at) std::ranges::iter_swap(at, std::prev(at));
+        for (; at != begin && less(*at, *(at - 1)); --at) std::ranges::iter_swap(at, at - 1);
     }
     return static_cast<std::size_t>(old - at);
 }
@@ -55,7 +55,7 @@ void insertion_sort(Iterator begin, std::size_t n, Less& less) {
     for (std::size_t i = 1; i < n; ++i) insert_last(begin, advanced(begin, i), less);
 }
 
-// Sorts a range that is nearly sorted, and gives up if it turns out not to be. Returns whether it is sorted now.
+// Sorts a range that is nearly sorted, and gives up after a few moves. Returns whether it is sorted now.
 template <class Iterator, class Less>
 bool sort_if_nearly_sorted(Iterator begin, std::size_t n, Less& less) {
     constexpr std::size_t k_patience = 8;
@@ -67,7 +67,7 @@ bool sort_if_nearly_sorted(Iterator begin, std::size_t n, Less& less) {
     return true;
 }
 
-// n log n at worst, by swaps.
+// At most n log n comparisons, by swaps.
 template <class Iterator, class Less>
 void heap_sort(Iterator begin, std::size_t n, Less& less) {
     const auto sift_down = [&](std::size_t parent, std::size_t size) {
@@ -84,4 +84,4 @@ void heap_sort(Iterator begin, std::size_t n, Less& less) {
     }
 }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// try_algorithms.hpp - the algorithms of try.hpp, which says what they do.
+// try_algorithms.hpp - what try.hpp calls: loops and reductions that stop at the leftmost error.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <exception>
-#include <functional>
+#include <iterator>
 #include <optional>
 #include <ranges>
 #include <tuple>
@@ -15,153 +16,93 @@
 #include <heddle/join.hpp>
 
 #include "../base/exceptions.hpp"
-#include "divide.hpp"
-#include "leftmost.hpp"
-#include "loops.hpp"
+#include "../base/invoke.hpp"
+#include "call_options.hpp"
 #include "ranges.hpp"
+#include "reduction.hpp"
+#include "run_positions.hpp"
+#include "search.hpp"
+#include "try_reduction.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// A result that is true if it is one, and says what went wrong otherwise: std::expected and its kin. One that is made
-// from nothing is a success.
-template <class Result>
-concept fallible = std::movable<Result> && requires(const Result& result) { static_cast<bool>(result); };
-
-// What a loop from left to right would have stopped at: an exception, or a result that is an error.
-template <class Result>
-struct failure {
-    std::exception_ptr thrown;
-    std::optional<Result> error;
-};
-
-template <class Result>
-class leftmost_failure {
-public:
-    explicit leftmost_failure(std::size_t n) noexcept : found_(n) {}
-
-    // Need the item at this index not be looked at, for something to its left has failed?
-    bool is_beyond(std::size_t index) const noexcept { return index > found_.at(); }
-
-    void offer_error(std::size_t index, Result error) { found_.offer(index, {nullptr, std::move(error)}); }
-    void offer_exception(std::size_t index) { found_.offer(index, {std::current_exception(), std::nullopt}); }
-
-    // Throws the exception if it was one. Nothing, if nothing has failed.
-    std::optional<Result> take() {
-        std::optional<failure<Result>> what = found_.take();
-        if (!what) return std::nullopt;
-        if (what->thrown) std::rethrow_exception(what->thrown);
-        return std::move(what->error);
-    }
-
-private:
-    leftmost<failure<Result>> found_;
-};
-
-struct try_for_each_algorithm {
-    template <parallel_range Range, class F>
-        requires fallible<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>
-    auto operator()(Range&& range, F f, const options& how = {}) const {
-        using result = std::remove_cvref_t<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
-        leftmost_failure<result> failed(size_of(range));
-        auto try_one = [&, begin = std::ranges::begin(range)](std::size_t i) {
-            if (failed.is_beyond(i)) return;
-            const auto call = [&] {
-                result made = std::invoke(f, *advanced(begin, i));
-                if (!made) failed.offer_error(i, std::move(made));
-            };
-            catching(call, [&] { failed.offer_exception(i); });
-        };
-        for_each_index(size_of(range), try_one, how);
-        std::optional<result> error = failed.take();
-        return error ? *std::move(error) : result{};
-    }
-};
-
-// What a part came to: a value, unless something in it or to its left has failed.
-template <class T>
-struct tried_part {
-    std::size_t first;  // of its items
-    std::optional<T> value;
-};
-
-template <class Result, class T, class Iterator, class Op, class F>
-struct try_reduce_work {
-    using result = tried_part<T>;
-    static constexpr std::size_t items_between_polls = 1;
+// Visits the results of f(*it) that are errors.
+template <class Iterator, class F>
+struct visit_errors {
+    using item = std::iter_reference_t<Iterator>;
 
     Iterator begin;
-    Op& op;
     F& f;
-    leftmost_failure<Result>& failed;
 
-    result run(std::size_t first, std::size_t last) {
-        result made{first, std::nullopt};
-        for (std::size_t i = first; i != last; ++i) {
-            if (failed.is_beyond(i) || !add(made.value, i)) return {first, std::nullopt};
+    template <class Sink>
+    void operator()(std::size_t i, Sink& sink) {
+        auto made = detail::invoke(f, *advanced(begin, i));
+        if (!made) sink(std::move(made));
+    }
+};
+
+// Without a grain, a loop over chunks has this many of them: enough for 16 threads to share them evenly. Chosen by hand.
+inline constexpr std::size_t k_tried_chunks = 64;
+
+// What f returns for an element.
+template <class F, class Range>
+using tried_result = std::remove_cvref_t<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
+
+template <class Range, class F>
+tried_result<F, Range> try_each(Range& range, F& f, const options& how) {
+    using result = tried_result<F, Range>;
+    find_consumer<result, which::first, 1> search;
+    const visit_errors<std::ranges::iterator_t<Range>, F> errors{std::ranges::begin(range), f};
+    auto error = detail::run_positions(size_of(range), search, errors, how).take();
+    return error ? std::move(*error).take() : result{};
+}
+
+// The same for chunks of [0, n).
+template <class F>
+auto try_each_chunk(std::size_t n, F& f, const options& how) {
+    const std::size_t chunk = grain_or(how, n / k_tried_chunks + 1);
+    auto of_chunk = [&](std::size_t at) { return detail::invoke(f, at * chunk, std::min(n, (at + 1) * chunk)); };
+    const std::size_t chunks = n == 0 ? 0 : (n - 1) / chunk + 1;
+    using result = std::remove_cvref_t<decltype(of_chunk(0))>;
+    find_consumer<result, which::first, 1> search;
+    const visit_errors<index_iterator<std::size_t>, decltype(of_chunk)> errors{index_iterator<std::size_t>(0),
+                                                                               of_chunk};
+    options each = how;
+    each.grain = 1;
+    auto error = detail::run_positions(chunks, search, errors, each).take();
+    return error ? std::move(*error).take() : result{};
+}
+
+// A call whose result or exception is kept.
+template <class Call>
+struct attempt {
+    struct outcome {
+        std::optional<std::remove_cvref_t<std::invoke_result_t<Call&>>> result;
+        std::exception_ptr thrown;
+
+        void rethrow_if_thrown() const {
+            if (thrown != nullptr) std::rethrow_exception(thrown);
         }
+    };
+
+    outcome operator()() {
+        outcome made;
+        catching([&] { made.result.emplace(detail::invoke(call)); }, [&] { made.thrown = std::current_exception(); });
         return made;
     }
 
-    result combine(result left, result right) {
-        if (!left.value || !right.value) return {left.first, std::nullopt};
-        std::optional<T> both;
-        const auto call = [&] {
-            take(std::invoke(op, *std::move(left.value), *std::move(right.value)), both, right.first);
-        };
-        catching(call, [&] { failed.offer_exception(right.first); });
-        return {left.first, std::move(both)};
-    }
-
-private:
-    // False if it fails.
-    bool add(std::optional<T>& sum, std::size_t i) {
-        return catching(
-            [&] {
-                std::optional<T> item;
-                if (!take(std::invoke(f, *advanced(begin, i)), item, i)) return false;
-                if (!sum) {
-                    sum = std::move(item);
-                    return true;
-                }
-                return take(std::invoke(op, *std::move(sum), *std::move(item)), sum, i);
-            },
-            [&] {
-                failed.offer_exception(i);
-                return false;
-            });
-    }
-
-    // What a function of the user's returned: a value, or a result that holds one or an error.
-    template <class Made>
-    bool take(Made&& made, std::optional<T>& value, std::size_t i) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<Made>, Result>) {
-            if (!made) {
-                failed.offer_error(i, std::forward<Made>(made));
-                return false;
-            }
-            value.emplace(*std::forward<Made>(made));
-        } else {
-            value.emplace(std::forward<Made>(made));
-        }
-        return true;
-    }
+    std::remove_reference_t<Call>& call;
 };
 
-struct try_reduce_algorithm {
-    template <parallel_range Range, class T, class F, class Op = std::plus<>>
-        requires fallible<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>
-    auto operator()(Range&& range, T init, F f, Op op = {}, const options& how = {}) const {
-        using result = std::remove_cvref_t<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
-        using iterator = std::ranges::iterator_t<Range>;
-        const std::size_t n = size_of(range);
-        if (n == 0) return result(std::move(init));
-        leftmost_failure<result> failed(n);
-        try_reduce_work<result, T, iterator, Op, F> work{std::ranges::begin(range), op, f, failed};
-        tried_part<T> all = divide(n, work, how);
-        all = work.combine({0, std::move(init)}, {0, std::move(all.value)});
-        std::optional<result> error = failed.take();
-        return error ? *std::move(error) : result(*std::move(all.value));
-    }
-};
+template <class Range, class T, class F, class Op>
+tried_result<F, Range> try_reduce_range(Range& range, T init, F& f, Op& op, const options& how) {
+    try_reduce_consumer<tried_result<F, Range>, T, Op> totals{op, std::nullopt, {}};
+    const visit_mapped<std::ranges::iterator_t<Range>, F> values{std::ranges::begin(range), f};
+    auto rest = detail::run_positions(size_of(range), totals, values, how);
+    auto all = totals.make(0);
+    all.total.emplace(std::move(init));
+    all.merge(std::move(rest));
+    return std::move(all).take();
+}
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -4,12 +4,12 @@
 
 #include <heddle/config.hpp>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// Prints `heddle: <sentence>` and ends the process. Also for faults that a release build must not survive.
+// Prints `heddle: <sentence>` and ends the process. Also used for faults that a release build must not survive.
 [[noreturn]] HEDDLE_API void die(const char* sentence) noexcept;
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #ifdef NDEBUG
 #define HEDDLE_ASSERT(condition, sentence) static_cast<void>(0)

@@ -5,7 +5,7 @@
 #include <exception>
 #include <type_traits>
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 #if defined(__cpp_exceptions)
 
@@ -42,4 +42,4 @@ template <class Error>
 
 #endif
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

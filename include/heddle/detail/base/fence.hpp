@@ -2,17 +2,19 @@
 // fence.hpp - the only fences in Heddle.
 //
 // full_fence       orders every access before it with every access after it, against other full fences.
-// light_fence      with heavy_fence, the same thing split unevenly: the frequent side pays a compiler
-// heavy_fence      barrier, the rare side interrupts every running thread of the process
+// light_fence      the same effect as a pair of full fences, split unevenly: the frequent side pays a compiler
+// heavy_fence      barrier, and the rare side interrupts every running thread of the process
 //                  (membarrier on Linux). heavy_fence returns false if the system refused.
-// has_heavy_fence  asked once, when a pool starts. Where it says false, both sides use full_fence.
+// has_heavy_fence  read once, when a pool starts. If it is false, both sides use full_fence.
 //
-// No fence publishes data: whatever another thread reads was released by a store that names its edge. Fences only
-// decide who sees whom first. So ThreadSanitizer, which understands no fences, has nothing to misjudge.
+// No fence publishes data: every value that another thread reads was released by a store that names its edge. Fences only
+// decide which side sees the other first. So ThreadSanitizer, which does not understand fences, reports no false race.
 #pragma once
 
-#ifdef HEDDLE_MODEL
+#if defined(HEDDLE_MODEL)
 #include <model/seam.hpp>
+#elif defined(HEDDLE_SIM)
+#include <sim/seam.hpp>
 #else
 
 #include <atomic>
@@ -21,12 +23,12 @@
 
 #include "compiler.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 HEDDLE_ALWAYS_INLINE void full_fence() noexcept {
 #if defined(__x86_64__)
-    // A locked instruction on the own stack: clang makes atomic_thread_fence an mfence, eight times as slow. Below the stack
-    // pointer, where nothing is about to be read: a load of the same word would wait for the instruction to end.
+    // A locked instruction on the stack of this thread: clang compiles atomic_thread_fence to an mfence, which is eight times as slow.
+    // Below the stack pointer, where nothing is about to be read: a load of the same word would wait for the instruction.
     asm volatile("lock orl $0, -64(%%rsp)" ::: "memory", "cc");
 #else
     std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -38,6 +40,6 @@ HEDDLE_ALWAYS_INLINE void light_fence() noexcept { std::atomic_signal_fence(std:
 HEDDLE_API bool has_heavy_fence() noexcept;
 HEDDLE_API bool heavy_fence() noexcept;
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

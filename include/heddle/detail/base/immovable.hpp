@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// immovable.hpp - base of every type whose address is known to other threads.
+// immovable.hpp - the base of types that are neither copied nor moved.
 #pragma once
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 struct immovable {
     immovable() = default;
@@ -10,4 +10,4 @@ struct immovable {
     immovable& operator=(const immovable&) = delete;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// pause.hpp - what a thread does while it spins: pause tells the core, yield_thread tells the operating system.
+// pause.hpp - what a thread does while it spins: pause is a hint to the core, yield_thread a hint to the operating system.
 #pragma once
 
-#ifdef HEDDLE_MODEL
+#if defined(HEDDLE_MODEL)
 #include <model/seam.hpp>
+#elif defined(HEDDLE_SIM)
+#include <sim/seam.hpp>
 #else
 
 #include <heddle/config.hpp>
@@ -12,7 +14,7 @@
 #include <intrin.h>
 #endif
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 inline void pause() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -24,9 +26,9 @@ inline void pause() noexcept {
 #endif
 }
 
-// Lets another runnable thread have the processor; returns at once if there is none.
+// Gives the processor to another runnable thread; returns at once if there is none.
 HEDDLE_API void yield_thread() noexcept;
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail
 
 #endif

@@ -1,39 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// inside.hpp - what everything above the scheduler asks first: am I in a pool, and how large is it?
+// inside.hpp - the pool of the calling thread, and how many threads it has.
 #pragma once
 
-#include <algorithm>
-#include <functional>
-#include <type_traits>
-
-#include "../sched/guest.hpp"
+#include "../sched/registry.hpp"
+#include "../sched/stop_chain.hpp"
 #include "../sched/worker.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 // Is the calling thread in a pool?
 inline bool is_inside() noexcept { return worker::current() != nullptr; }
 
-// Calls f as a member of the pool that the thread is in, or of the default pool if it is in none.
-template <class F>
-std::invoke_result_t<F&> call_in_some_pool(F& f) {
-    if (worker::current() != nullptr) return std::invoke(f);
-    return call_inside(default_registry(), f);
-}
-
 // The pool that the calling thread is in, or the default pool.
 inline registry& pool_here() {
     worker* const self = worker::current();
-    return self != nullptr ? self->home() : default_registry();
+    return self != nullptr ? self->home() : registry::of_default_pool();
 }
 
 // How many threads can work in a pool: at least the caller, if none could be started.
-inline unsigned threads_in(const registry& home) noexcept { return std::max(thread_count(home), 1u); }
+inline unsigned threads_in(const registry& home) noexcept {
+    const unsigned threads = home.thread_count();
+    return threads > 0 ? threads : 1;
+}
 
-// The same of the pool that the calling thread is in.
+// The same for the pool of the calling thread, which must be in one.
 inline unsigned threads_here() noexcept { return threads_in(worker::current()->home()); }
 
-// Has everything been stolen or begun that the calling thread, of a pool, has forked? Then others want work. A hint.
+// Has every fork of the calling thread, a member of a pool, been stolen or begun? Then other threads want work. A hint.
 inline bool nothing_to_steal_here() noexcept { return worker::current()->looks_empty(); }
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

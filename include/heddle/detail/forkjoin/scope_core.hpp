@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope_core.hpp - what a scope is without the types of its tasks: who waits, how many have not ended, what has failed.
+// scope_core.hpp - a scope without the types of its tasks: its owner, the tasks that have not ended, and the exceptions.
 //
-// Threads    begin_task, end_task, failed, post: whoever spawns or runs a task of the scope. The rest: its owner.
-// Lifetime   in the frame of the owner, which leaves it after wait() only.
-// Ordering   SC1  end_task: state_.fetch_sub(acq_rel)  ->  end_task: state_.fetch_sub(acq_rel)
-//                 The last to end has seen what all the others did, and passes it on by CL1 or PK1.
+// Threads    begin_task, end_task, failed, post: any that spawns or runs a task of the scope. The rest: its owner.
+// Lifetime   in the frame of the owner, the thread that opened it, which leaves the frame only after wait().
+// Ordering   SC1  end_tasks: state_.fetch_sub(acq_rel)  ->  end_tasks: state_.fetch_sub(acq_rel)
+//                 The last task to end has seen what all others did, and publishes it by CL1 or PK1.
 #pragma once
 
 #include <cstdint>
-#include <exception>
-#include <mutex>
-#include <vector>
+#include <optional>
 
 #include <heddle/cancellation.hpp>
 #include <heddle/config.hpp>
@@ -21,11 +19,14 @@
 #include "../prim/core_latch.hpp"
 #include "../prim/injector.hpp"
 #include "../prim/once_latch.hpp"
+#include "../sched/registry.hpp"
+#include "../sched/stop_chain.hpp"
 #include "../sched/task_context.hpp"
 #include "../sched/tasks.hpp"
 #include "../sched/worker.hpp"
+#include "task_failures.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class HEDDLE_API scope_core : immovable {
 public:
@@ -34,41 +35,49 @@ public:
         oldest_first
     };
 
-    // `owner` is the calling thread as a member of `home`; null if it is none, and then it blocks in wait.
-    scope_core(registry& home, worker* owner, stop_token stop, exception_policy policy, order which) noexcept;
+    // The tasks run in `home`. The calling thread need not be a member of it. In wait, a worker of any pool helps in its own pool; a
+    // thread that is in no pool blocks.
+    scope_core(registry& home, stop_token stop, exception_policy policy, order which) noexcept;
 
     registry& home() const noexcept { return home_; }
 
     // What the body and the tasks inherit.
     const stop_chain* stop() const noexcept { return stop_; }
     const isolation* isolated() const noexcept { return isolated_; }
+    task_context context_for(worker& executor) const noexcept { return {&executor, stop_, isolated_, carried_}; }
 
-    // Tasks that have not been started need not be.
-    bool is_cancelled() const noexcept { return stop_chain::requested(stop_) || detail::is_cancelled(home_); }
+    // Tasks that have not been started need not run.
+    bool is_cancelled() const noexcept { return stop_chain::requested(stop_) || home_.is_cancelled(); }
 
-    // One task more; returns its number, by which exceptions are ordered. Whoever calls keeps the scope open meanwhile.
-    std::uint32_t begin_task() noexcept {
-        return static_cast<std::uint32_t>(state_.fetch_add(k_task, std::memory_order_relaxed) >> 32);  // SC1 orders
+    // Adds a task; returns its number, which orders the exceptions. The caller keeps the scope open meanwhile.
+    std::uint32_t begin_task() noexcept { return begin_tasks(1); }
+    void end_task() noexcept { end_tasks(1); }
+
+    // The same for several tasks; returns the number of the first.
+    std::uint32_t begin_tasks(std::uint32_t count) noexcept {
+        return static_cast<std::uint32_t>(state_.fetch_add(count * k_task, std::memory_order_relaxed) >>
+                                          32);  // SC1 orders
     }
-    void end_task() noexcept;
+    void end_tasks(std::uint32_t count) noexcept;
 
-    // The exception that is being handled was thrown by this task.
-    void failed(std::uint32_t task) noexcept;
+    // This task has thrown the exception that is being handled.
+    void failed(std::uint32_t task) noexcept { failures_.add(task); }
 
-    // Queues a task that has begun. `self` is the calling thread as a member of the pool, or null.
-    void post(worker* self, injected_job& task) noexcept;
+    // Queues a task that has begun. `self` is the calling thread as a member of the pool, or null. False: no worker will take it, and
+    // there is no memory to run it here.
+    bool post(worker* self, mailed_job& task) noexcept;
 
     // Returns when all tasks have ended. More may be spawned afterwards.
     void wait() noexcept;
 
-    // Throws what has failed since the last call, if anything has, or operation_cancelled.
-    void rethrow_failures();
+    // Throws the exceptions since the last call, if there are any, or operation_cancelled.
+    void rethrow_failures() {
+        const stoppable_call call(stop_);
+        rethrow_failures_compiled();
+    }
 
 private:
-    struct failure {
-        std::uint32_t task = 0;
-        std::exception_ptr what;
-    };
+    void rethrow_failures_compiled();
 
     // Queued once for each task that waits in oldest_: runs the oldest.
     struct turn : job {
@@ -76,24 +85,26 @@ private:
     };
     static void run_oldest(job* base, worker& executor) noexcept;
 
-    static constexpr std::uint64_t k_task = (std::uint64_t{1} << 32) + 1;  // one number more, one task more
+    static constexpr std::uint64_t k_task = (std::uint64_t{1} << 32) + 1;  // one more number, one more task
+
+    bool is_queued_by(const worker* self) const noexcept;
+    bool owner_takes_mail_of(const worker* self) const noexcept;
 
     registry& home_;
-    worker* const owner_;
+    worker* const owner_;                 // as a member of any pool; null: it is in none
+    std::optional<worker::floor> floor_;  // of what the owner spawns; none: it is in no pool
     const stop_chain own_stop_;
     const stop_chain* const stop_;
     const isolation* const isolated_;
-    const exception_policy policy_;
+    void* const carried_;
     const order order_;
-    const position first_task_;
-    atomic<std::uint64_t> state_{"scope", 1};  // tasks that have not ended, and the body, below; numbers given above
+    atomic<std::uint64_t> state_{"scope",
+                                 1};  // low half: tasks that have not ended, and the body; high half: numbers given
     core_latch ended_;
     once_latch ended_outside_;
     injector oldest_;
     turn turn_{{&run_oldest}, *this};
-    mutex failures_mutex_;
-    failure leftmost_{};           // guarded by the mutex, like the next
-    std::vector<failure> others_;  // if all are to be collected
+    task_failures failures_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

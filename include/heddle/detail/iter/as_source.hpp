@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_source.hpp - what may stand for a chain as an argument: a chain, a range, a container that is given away.
+// as_source.hpp - what is accepted where a chain is expected: a chain, a range, a container that the chain takes over.
 #pragma once
 
 #include <ranges>
 #include <type_traits>
 #include <utility>
 
-#include <heddle/iter/range.hpp>
+#include "range_sources.hpp"
+#include "source.hpp"
 
-#include "plumbing.hpp"
-
-namespace heddle {
+namespace heddle::inline v0 {
 
 template <class Source>
 class parallel_iterator;
@@ -37,8 +36,20 @@ auto as_source(T&& what) {
 template <source_like T>
 using source_of = decltype(as_source(std::declval<T>()));
 
-// Of such a thing: one item for each position?
+// One item for each position.
 template <class T> concept indexed_source_like = source_like<T> && indexed_source<source_of<T>>;
 
+// The chain that a family of members (adaptor_members, total_members, ...) belongs to. The families are bases of parallel_iterator.
+template <class Source, class Members>
+parallel_iterator<Source>&& chain_of(Members& members) {
+    return static_cast<parallel_iterator<Source>&&>(static_cast<parallel_iterator<Source>&>(members));
+}
+
+// A chain over `from` and what else Next is made of.
+template <class Next, class Source, class... Args>
+parallel_iterator<Next> chain_over(Source&& from, Args&&... args) {
+    return parallel_iterator<Next>(Next(std::forward<Source>(from), std::forward<Args>(args)...));
+}
+
 }  // namespace detail
-}  // namespace heddle
+}  // namespace heddle::inline v0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_stats.hpp - what one worker counts. Only slow paths are counted, so that it can stay on.
+// worker_stats.hpp - the counters of one worker. Only slow paths are counted, so that counting can always be enabled.
 //
 // Threads    add: the worker. read: any; a stale value is a count that is a little old.
 #pragma once
@@ -9,7 +9,7 @@
 #include "../base/atomic.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class worker_stats : immovable {
 public:
@@ -24,12 +24,12 @@ public:
         atomic<std::uint64_t> value_;
     };
 
-    counter executed{"executed"};  // jobs run that were queued, and not run by the one who forked them
+    counter executed{"executed"};  // jobs that were taken from a queue and run
     counter searched{"searched"};  // rounds over all victims
     counter stolen{"stolen"};      // jobs taken from another worker or guest
     counter lost{"lost"};          // steals that another thief won
     counter injected{"injected"};  // jobs taken from the injector
-    counter slept{"slept"};        // times the thread was really put to sleep
+    counter slept{"slept"};        // how often the thread really slept
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

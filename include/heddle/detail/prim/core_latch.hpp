@@ -5,10 +5,10 @@
 //        \                     |                       |
 //         `-------------------set----------------------'
 //
-// The latch only says whether the waiter has to be woken; how, is the sleep protocol's business. Every step
-// is a strong compare-and-swap: a weak one that fails for no reason would leave the latch in a state that nobody expects.
+// The latch only says whether the waiter has to be woken; the sleep protocol wakes it. Every step is a strong compare-and-swap:
+// a weak one that fails spuriously would leave the latch in an unexpected state.
 //
-// Threads    get_sleepy, fall_asleep, wake_up: the waiter. set: whoever finishes the awaited work, once.
+// Threads    get_sleepy, fall_asleep, wake_up: the waiter. set: the thread that finishes the awaited work, once.
 // Lifetime   the waiter may free the latch as soon as it is set; see set.
 // Ordering   CL1  set: state_.exchange(seq_cst)  ->  is_set: state_.load(acquire)
 //                 What was done before the latch was set is visible to the waiter.
@@ -18,15 +18,20 @@
 #include <cstdint>
 
 #include "../base/atomic.hpp"
+#include "../base/happens_before.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class core_latch : immovable {
 public:
     core_latch() = default;
 
-    bool is_set() const noexcept { return state_.load(std::memory_order_acquire) == k_set; }  // CL1, SL2
+    bool is_set() const noexcept {
+        const bool is = state_.load(std::memory_order_acquire) == k_set;  // CL1, SL2
+        if (is) happens_after(this);
+        return is;
+    }
 
     // The waiter is about to sleep. False: the latch is set.
     bool get_sleepy() noexcept { return advance(k_unset, k_sleepy); }
@@ -34,15 +39,16 @@ public:
     // From now on the setter owes a wake-up. False: the latch is set.
     bool fall_asleep() noexcept { return advance(k_sleepy, k_sleeping); }
 
-    // The waiter is awake again, whatever woke it. Lost: the latch was set.
+    // The waiter is awake again. Lost: the latch was set.
     void wake_up() noexcept {
         std::uint32_t seen = k_sleeping;
         state_.compare_exchange(seen, k_unset, std::memory_order_relaxed, std::memory_order_relaxed);  // orders nothing
     }
 
-    // True: the waiter sleeps and must be woken. It may return and free the latch, and the frame around it, as soon
-    // as the state is exchanged: read what names the waiter first. Static, so that nobody touches `this` afterwards.
+    // True: the waiter sleeps and must be woken. It may return and free the latch, and the frame around it, as soon as the state is
+    // exchanged: the caller reads what identifies the waiter first. Static, so that no code touches `this` afterwards.
     [[nodiscard]] static bool set(core_latch* self) noexcept {
+        happens_before(self);
         return self->state_.exchange(k_set, std::memory_order_seq_cst) == k_sleeping;  // CL1, SL2
     }
 
@@ -52,15 +58,14 @@ private:
     static constexpr std::uint32_t k_sleeping = 2;
     static constexpr std::uint32_t k_set = 3;
 
-    // Already there counts as done: a wait that is repeated need not start over.
+    // A latch that is already in state `to` counts as advanced, so that a wait can be repeated.
     bool advance(std::uint32_t from, std::uint32_t to) noexcept {
         std::uint32_t seen = from;
-        // SL2: a worker that falls asleep has its fence besides, a latch-only waiter has this order alone. CL1 when it
-        // reports that the latch is set.
+        // SL2: a worker that falls asleep also has its fence, and a latch-only waiter has only this order. CL1 if the latch is set.
         return state_.compare_exchange(seen, to, std::memory_order_seq_cst, std::memory_order_acquire) || seen == to;
     }
 
     atomic<std::uint32_t> state_{"latch", k_unset};
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

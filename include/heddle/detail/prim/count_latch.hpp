@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// count_latch.hpp - a latch that one outside thread awaits until a number of others have each counted down once.
+// count_latch.hpp - a latch on which one outside thread waits until a number of other threads have counted down.
 //
 // Threads    wait: one thread. count_down: any, `count` times in all.
 // Lifetime   the waiter may free the latch as soon as the last count_down has set it.
 // Ordering   CT1  count_down: count_.fetch_sub(acq_rel)  ->  count_down: count_.fetch_sub(acq_rel)
-//                 The last to count down has seen what all the others did, and passes it on by PK1.
+//                 The last thread to count down has seen what all others did, and publishes it by PK1.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include "../base/immovable.hpp"
 #include "once_latch.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class count_latch : immovable {
 public:
@@ -33,4 +33,4 @@ private:
     once_latch zero_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -2,20 +2,20 @@
 // deque.hpp - the lock-free work-stealing deque of Chase and Lev, with the memory orders of Le, Pop, Cohen and Zappa
 // Nardelli (PPoPP 2013).
 //
-// The owner works at `bottom_`, thieves advance `top_`. Only a thief and the owner who want the same last job meet,
-// and they settle it by a compare-and-swap on `top_`. The array doubles when it is full; a thief may still be
-// reading an old one, so old arrays are kept until the deque dies (together they are smaller than the newest).
+// The owner works at `bottom_`, and thieves advance `top_`. Only a thief and the owner that want the same last job compete, by a
+// compare-and-swap on `top_`. The array doubles when it is full. A thief may still read an old array, so old arrays are kept until
+// the deque is destroyed (together they are smaller than the newest).
 //
 // Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
-// Progress   push, pop and reclaim are wait-free but for growth; steal may report `lost`.
+// Progress   push, pop and reclaim are wait-free except for growth; steal may report `lost`.
 // Ordering   edges DQ1 to DQ4.
 //
 // DQ1  publish    push, pop, reclaim: bottom_.store(release)  ->  steal: bottom_.load(acquire)
 //      A thief that sees a job's position below bottom sees the slot and the job's contents. Pop's stores are
 //      release as well: a relaxed one would end the release sequence of the push before it.
 // DQ2  last job   owner: bottom_.store; full_fence; top_.load   |   thief: top_.load; full_fence; bottom_.load
-//      The later fence sees the other side's store: either the owner sees that the thief is at its job and
-//      fights for it on top_, or the thief sees the lowered bottom.
+//      The later fence sees the other side's store: either the owner sees that a thief is at the same job and competes for it
+//      on top_, or the thief sees the lowered bottom.
 // DQ3  reuse      steal: top_.compare_exchange(seq_cst)  ->  make_room: top_.load(acquire)
 //      A slot is written again only after the thief that emptied it has read it.
 // DQ4  growth     grow: array_.store(release)  ->  steal: array_.load(acquire)
@@ -24,7 +24,6 @@
 
 #include <cstddef>
 #include <new>
-#include <utility>
 
 #include "../base/assert.hpp"
 #include "../base/atomic.hpp"
@@ -33,10 +32,9 @@
 #include "../base/exceptions.hpp"
 #include "../base/fence.hpp"
 #include "../base/immovable.hpp"
-#include "../base/step.hpp"
 #include "job_queue.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class deque : immovable {
 public:
@@ -61,15 +59,15 @@ public:
     }
 
     ~deque() {
-        for (array* a = array_.load(std::memory_order_relaxed); a != nullptr;) {  // nobody else is left
+        for (array* a = array_.load(std::memory_order_relaxed); a != nullptr;) {  // no other thread uses the deque
             array* older = a->older;
             array::destroy(a);
             a = older;
         }
     }
 
-    // Queues `work` as the youngest job. If there is no memory for a larger array, calls when_full(), which must take a job
-    // away, until there is room.
+    // Queues `work` as the youngest job. If there is no memory for a larger array, calls when_full(), which must take a job away,
+    // until there is room.
     template <class WhenFull>
     HEDDLE_ALWAYS_INLINE position push(job* work, WhenFull&& when_full) noexcept {
         position b = bottom_.load(std::memory_order_relaxed);  // the owner's own value, never stale
@@ -112,7 +110,7 @@ public:
         return t < b || settle(b, t) ? work : nullptr;
     }
 
-    // Takes the oldest job if `allowed()` says so once the queue has been read.
+    // Takes the oldest job if `allowed()` returns true after the queue has been read.
     template <class Allowed>
     steal_result steal(Allowed&& allowed) noexcept {
         position t = top_.load(std::memory_order_acquire);           // DQ3: not older than the slot it leads to
@@ -127,26 +125,26 @@ public:
         return {steal_status::taken, work};
     }
 
-    // A hint without a fence. Stale: a job is missed or looked for in vain; the sleep protocol adds its own fence.
+    // A hint without a fence. Stale: a job is missed, or a look finds none; the sleep protocol adds its own fence.
     bool looks_empty() const noexcept {
         const position b = bottom_.load(std::memory_order_acquire);  // keeps the loads in order for the protocol's look
         return top_.load(std::memory_order_relaxed) >= b;
     }
 
-    // How many jobs there were, for who looks from outside. Stale: thieves and the owner have moved on.
+    // How many jobs there are, in the same way.
     std::size_t size_hint() const noexcept {
-        const position t = top_.load(std::memory_order_relaxed);  // stale: see above
-        const position b = bottom_.load(std::memory_order_relaxed);
+        const position b = bottom_.load(std::memory_order_acquire);  // as above
+        const position t = top_.load(std::memory_order_relaxed);     // stale: see above
         return b > t ? static_cast<std::size_t>(b - t) : 0;
     }
 
 private:
-    // Both loads: own value, or one that only grows towards yes. Empty at `top_` is what a failed reclaim above leaves behind.
+    // Both loads: the owner's value, or a value that only grows towards yes. A failed reclaim above leaves the queue empty at `top_`.
     bool is_youngest_or_gone(position at) const noexcept {
         return bottom_.load(std::memory_order_relaxed) == at + 1 || top_.load(std::memory_order_relaxed) > at;
     }
 
-    // A header and, behind it, the slots: position p lies in slot p & mask.
+    // A header, followed by the slots: position p is in slot p & mask.
     struct array {
         position mask;
         array* older;
@@ -180,8 +178,8 @@ private:
         return settle(at, top_.load(std::memory_order_relaxed));  // ordered by DQ2
     }
 
-    // The job at `at` is the oldest one left, or was: `t >= at` was read behind the fence. Whoever moves top_ past it has
-    // it. Afterwards the deque is empty, and bottom_ says so: nested frames above `at` may have lost their jobs too.
+    // The job at `at` is the oldest one, or was: `t >= at` was read behind the fence. The thread that moves top_ past the job has
+    // it. Afterwards the deque is empty, and bottom_ says so: nested frames above `at` may have lost their jobs, too.
     bool settle(position at, position t) noexcept {
         bool ours = false;
         if (t == at) {
@@ -189,12 +187,11 @@ private:
             ours = top_.compare_exchange(t, at + 1, std::memory_order_seq_cst, std::memory_order_relaxed);
             if (ours) t = at + 1;
         }
-        if (!step("deque.bottom_follows_top")) t = at + 1;
         bottom_.store(t, std::memory_order_release);  // DQ1
         return ours;
     }
 
-    // Called when `b` may lie a whole array ahead of the oldest job. False: no memory for a larger array.
+    // Called when `b` may be a whole array ahead of the oldest job. False: no memory for a larger array.
     HEDDLE_COLD bool make_room(position b) noexcept {
         const position t = top_.load(std::memory_order_acquire);  // DQ3
         if (b - t > mask_) {
@@ -206,7 +203,6 @@ private:
                 wider->slots()[i & wider->mask].store(work, std::memory_order_relaxed);  // made visible by DQ4
             }
             use(wider);
-            if (!step("deque.keep_old_array")) array::destroy(std::exchange(wider->older, older->older));
         }
         push_limit_ = t + mask_ + 1;
         return true;
@@ -228,4 +224,4 @@ static_assert(job_queue<deque>);
 static_assert(sizeof(deque) == 2 * k_cache_line, "top and what the owner writes have a cache line each");
 #endif
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -19,7 +19,7 @@
 
 #include "../base/assert.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 // The upper half of the 128-bit product, from four 32-bit by 32-bit products.
 constexpr std::uint64_t mul_high_portable(std::uint64_t a, std::uint64_t b) noexcept {
@@ -67,7 +67,7 @@ public:
         std::uint64_t remainder;
     };
 
-    // `divisor` must not be 0. Costs a division; what divides by the same number often should keep the object.
+    // `divisor` must not be 0. Costs a division: code that divides by the same number often should keep the object.
     explicit constexpr fast_div(std::uint64_t divisor) noexcept : divisor_(divisor) {
         HEDDLE_ASSERT(divisor != 0, "a fast_div divides by zero");
         const auto log = static_cast<int>(std::bit_width(divisor - 1));      // L
@@ -96,4 +96,4 @@ private:
     std::uint8_t shift_ = 0;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// global_queue.hpp - one queue for all workers behind the contract of one queue for each: what work stealing replaces.
+// global_queue.hpp - one queue for all workers with the contract of one queue for each: the design that work stealing replaces.
 //
-// Kept as the base line of the benchmarks. Every worker's `global_queue` is a door to the same list: pop takes the
-// youngest job that came through the own door, steal the oldest of them all, and everyone waits for the same lock.
+// The baseline of the benchmarks. Every worker's `global_queue` is a door to the same list: pop takes the youngest job that was
+// pushed through the same door, steal takes the oldest of all, and all threads wait for the same lock.
 //
-// A position is a ticket that no other push ever gets, and reclaim removes exactly the job with that ticket, wherever
-// it lies: the jobs above it belong to any worker, and a join that had to run them first would nest without bound.
+// A position is a ticket that no other push ever gets, and reclaim removes exactly the job with that ticket, at any position: the
+// jobs above it belong to any worker, and a join that had to run them first would nest without bound.
 //
 // Threads    all members: any.
 // Progress   push, pop, reclaim and steal wait for the lock; steal is never `lost`. looks_empty never waits.
@@ -21,9 +21,10 @@
 #include "../base/atomic.hpp"
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
+#include "../base/mutex.hpp"
 #include "job_queue.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class global_queue : immovable {
     struct entry {
@@ -51,7 +52,7 @@ public:
         }
     }
 
-    // Takes back the job that was pushed at `at`. False: somebody else has it.
+    // Takes back the job that was pushed at `at`. False: another thread has it.
     bool reclaim(position at) noexcept {
         if (at == k_not_queued) return true;
         const std::lock_guard hold(shared_.guard);
@@ -63,13 +64,13 @@ public:
         return true;
     }
 
-    // The ticket of the next push, whosever it is.
+    // The ticket of the next push by any worker.
     position end() noexcept {
         const std::lock_guard hold(shared_.guard);
         return shared_.next_ticket;
     }
 
-    // Takes the youngest job that came through this door and is not below `floor`; null if there is none.
+    // Takes the youngest job that was pushed through this door and is not below `floor`; null if there is none.
     job* pop(position floor = k_no_floor) noexcept {
         const std::lock_guard hold(shared_.guard);
         auto& entries = shared_.entries;
@@ -83,8 +84,8 @@ public:
         return nullptr;
     }
 
-    // Takes the oldest job of all workers if `allowed()` says so. It is asked under the lock: of this queue, only
-    // looks_empty may be called in it.
+    // Takes the oldest job of all workers if `allowed()` returns true. It is called under the lock, and may call only looks_empty of
+    // this queue.
     template <class Allowed>
     steal_result steal(Allowed&& allowed) noexcept {
         if (looks_empty()) return {steal_status::empty, nullptr};
@@ -98,10 +99,10 @@ public:
 
     // A hint that never waits. The sleep protocol adds its own fence.
     bool looks_empty() const noexcept {
-        return shared_.size.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
+        return shared_.size.load(std::memory_order_relaxed) == 0;  // stale: a job is missed, or a look finds none
     }
 
-    // How many jobs there were, for who looks from outside.
+    // How many jobs there were, for a report.
     std::size_t size_hint() const noexcept {
         return shared_.size.load(std::memory_order_relaxed);
     }  // stale: an old number
@@ -118,7 +119,7 @@ private:
         return shared_.next_ticket++;
     }
 
-    // Caller holds the lock, so the sizes are stored in the order in which they were true.
+    // The caller holds the lock, so the sizes are stored in order.
     void publish_size() noexcept {
         shared_.size.store(shared_.entries.size(), std::memory_order_relaxed);  // stale: see looks_empty
     }
@@ -128,4 +129,4 @@ private:
 
 static_assert(job_queue<global_queue>);
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

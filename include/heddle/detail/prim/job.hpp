@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// job.hpp - a piece of work that any worker may run: one function pointer at the head of whatever it needs.
+// job.hpp - a piece of work that any worker may run: one function pointer at the head of the data that it needs.
 //
 // A job is a base class without a virtual table: eight bytes, so that the frame of a `join` stays within one cache line.
-// Queues hold pointers to jobs and never own them; whoever made a job keeps it alive until it has run.
+// Queues hold pointers to jobs and never own them. The code that makes a job keeps it alive until the job has run.
 #pragma once
 
-namespace heddle::detail {
+#include <heddle/config.hpp>
 
-class worker;
+namespace heddle::inline v0::detail {
+
+class HEDDLE_QUEUE_TAG worker;
 
 struct job {
-    // Runs the job on `executor`, the worker of the calling thread. Must not throw. When it returns, *self may be gone.
+    // Runs the job on `executor`, the worker of the calling thread. Must not throw. When it returns, *self may be destroyed.
     using runner = void (*)(job* self, worker& executor) noexcept;
 
     runner run;
@@ -18,4 +20,9 @@ struct job {
 
 static_assert(sizeof(job) == sizeof(void*), "a job is its function pointer and nothing else");
 
-}  // namespace heddle::detail
+// A job that can wait in an injector: it is its own list node.
+struct injected_job : job {
+    injected_job* next = nullptr;
+};
+
+}  // namespace heddle::inline v0::detail

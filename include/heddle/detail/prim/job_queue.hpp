@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// job_queue.hpp - the contract that `deque`, `locked_deque` and `global_queue` fulfil.
+// job_queue.hpp - the contract of `deque`, `locked_deque` and `global_queue`.
 //
-// One owner pushes and pops at one end, any number of thieves steal the oldest job at the other.
+// One owner pushes and pops at one end. Any number of thieves steal the oldest job at the other end.
 //
-// reclaim takes back one's own job by the position that push returned; jobs are reclaimed in the reverse order of their
-// pushes, so that nothing lies above. pop takes the youngest job unless it was pushed before `floor`: end() at some moment
-// is the floor of what was pushed since.
+// reclaim takes back the job that push queued at a position. Jobs are reclaimed in the reverse order of their pushes, so that no
+// job lies above. pop takes the youngest job unless it was pushed before `floor`: the value of end() at some moment is the floor
+// of all jobs pushed since.
 //
 // Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
-// Ownership  queues hold pointers; a job that was popped, reclaimed or stolen belongs to whoever got it.
+// Ownership  queues hold pointers; a job that was popped, reclaimed or stolen belongs to the thread that got it.
 #pragma once
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "job.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// Where a job was pushed. Positions count up for ever and are never reused while the job is queued.
+// Where a job was pushed. Each push adds one; a pop, and a reclaim of the youngest job, subtracts one. So a position is used
+// again, but not while its job is queued.
 using position = std::int64_t;
 
-// What push may return when when_full() could not help: the job was not queued. reclaim gives it back.
+// What push may return when when_full() could not help: the job was not queued. reclaim of this position succeeds.
 inline constexpr position k_not_queued = -2;
 
 // A floor beneath every job.
-inline constexpr position k_no_floor = std::numeric_limits<position>::min();
+inline constexpr position k_no_floor = INT64_MIN;
 
 enum class steal_status : std::uint8_t {
     taken,  // the job is the thief's
-    empty,  // there was nothing that it may take
-    lost,   // somebody else was faster: there may be more
+    empty,  // there was no job that it may take
+    lost,   // another thread was faster: there may be more
 };
 
 struct steal_result {
@@ -40,12 +40,12 @@ struct steal_result {
     job* what;  // null unless taken
 };
 
-// The condition under which a steal is welcome; asked after the queue was read, before the job is taken.
+// The condition of a steal, evaluated after the queue was read and before the job is taken.
 struct steal_anything {
     constexpr bool operator()() const noexcept { return true; }
 };
 
-// What push calls when there is no memory for one more job. True: it has taken one away, try again.
+// What push calls when there is no memory for one more job. True: it has taken a job away, and push tries again.
 struct nothing_helps {
     constexpr bool operator()() const noexcept { return false; }
 };
@@ -63,4 +63,4 @@ concept job_queue =
         { view.size_hint() } noexcept -> std::same_as<std::size_t>;
     };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

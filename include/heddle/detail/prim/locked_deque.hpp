@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// locked_deque.hpp - the job queue that is plain to read: a std::deque behind a mutex that thieves never wait for.
+// locked_deque.hpp - the job queue that is simple to read: a std::deque behind a mutex that thieves never wait for.
 //
 // The reference for `deque`: the same contract and the same positions, without an argument about memory orders. A
-// thief that finds the lock taken goes to another victim instead of standing in line behind this one.
+// thief that finds the lock taken tries another victim instead of waiting.
 //
 // Threads    push, pop, reclaim, end: the owner. steal, looks_empty, size_hint: any.
 // Progress   push, pop and reclaim wait while one thief takes one job. steal never waits: `lost` if the lock is taken.
@@ -17,9 +17,10 @@
 #include "../base/atomic.hpp"
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
+#include "../base/mutex.hpp"
 #include "job_queue.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class locked_deque : immovable {
 public:
@@ -63,8 +64,8 @@ public:
         return work;
     }
 
-    // Takes the oldest job if `allowed()` says so. It is asked under the lock: of this queue, only looks_empty may be
-    // called in it. An empty queue is left alone, so that thieves do not keep each other and the owner from the lock.
+    // Takes the oldest job if `allowed()` returns true. It is called under the lock, and may call only looks_empty of this
+    // queue. A thief does not lock an empty queue, so that thieves do not delay each other and the owner.
     template <class Allowed>
     steal_result steal(Allowed&& allowed) noexcept {
         if (looks_empty()) return {steal_status::empty, nullptr};
@@ -80,10 +81,10 @@ public:
 
     // A hint that never waits. The sleep protocol adds its own fence.
     bool looks_empty() const noexcept {
-        return size_.load(std::memory_order_relaxed) == 0;  // stale: a job is missed or looked for in vain
+        return size_.load(std::memory_order_relaxed) == 0;  // stale: a job is missed, or a look finds none
     }
 
-    // How many jobs there were, for who looks from outside.
+    // How many jobs there were, for a report.
     std::size_t size_hint() const noexcept { return size_.load(std::memory_order_relaxed); }  // stale: an old number
 
 private:
@@ -115,4 +116,4 @@ private:
 
 static_assert(job_queue<locked_deque>);
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

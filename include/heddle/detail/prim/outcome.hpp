@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// outcome.hpp - what a callable came to on another thread: a value, a reference, nothing, or an exception.
+// outcome.hpp - the result of a callable on another thread: a value, a reference, nothing, or an exception.
 //
-// Empty until capture; then read once by get. The storage is not touched before: a join whose job was not stolen pays
+// Empty until capture, then read once by get. The storage is not touched before capture: a join whose job was not stolen pays
 // nothing for it.
 #pragma once
 
-#include <cstdint>
 #include <exception>
-#include <functional>
-#include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -16,7 +14,7 @@
 #include "../base/exceptions.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 template <class T>
 class outcome : immovable {
@@ -25,10 +23,10 @@ class outcome : immovable {
         std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
 public:
-    outcome() noexcept {}  // leaves everything uninitialised but for what the type cannot
+    outcome() noexcept {}  // initialises nothing
     ~outcome() {}
 
-    // Calls body and keeps what it returns or throws.
+    // Calls body and stores its result or its exception.
     template <class Body>
     void capture(Body& body) noexcept {
         catching(
@@ -37,16 +35,16 @@ public:
                 failed_ = false;
             },
             [&] {
-                std::construct_at(&error_, std::current_exception());
+                ::new (address_of(error_)) std::exception_ptr(std::current_exception());
                 failed_ = true;
             });
     }
 
-    // Returns or throws what was kept, and ends it.
+    // Returns or throws what was stored, and destroys it.
     T get() {
         if (failed_) {
             const std::exception_ptr error = std::move(error_);
-            std::destroy_at(&error_);
+            error_.~exception_ptr();
             std::rethrow_exception(error);
         }
         const ending end(value_);
@@ -59,33 +57,38 @@ public:
 
     bool has_failed() const noexcept { return failed_; }
 
-    // Ends what was kept without looking at it.
+    // Destroys what was stored.
     void discard() noexcept {
         if (failed_) {
-            std::destroy_at(&error_);
+            error_.~exception_ptr();
         } else {
-            std::destroy_at(&value_);
+            value_.~stored();
         }
     }
 
 private:
     struct ending {
         explicit ending(stored& value) noexcept : value_(value) {}
-        ~ending() { std::destroy_at(&value_); }
+        ~ending() { value_.~stored(); }
         stored& value_;
     };
 
     template <class Body>
     void store(Body& body) {
         if constexpr (std::is_void_v<T>) {
-            std::invoke(body);
-            std::construct_at(&value_);
+            body();
+            ::new (address_of(value_)) stored;
         } else if constexpr (std::is_reference_v<T>) {
-            T result = std::invoke(body);
-            std::construct_at(&value_, std::addressof(result));
+            T result = body();
+            ::new (address_of(value_)) stored(__builtin_addressof(result));
         } else {
-            ::new (static_cast<void*>(std::addressof(value_))) stored(std::invoke(body));  // elides the move
+            ::new (address_of(value_)) stored(body());  // elides the move
         }
+    }
+
+    template <class Member>
+    static void* address_of(Member& member) noexcept {
+        return const_cast<void*>(static_cast<const volatile void*>(__builtin_addressof(member)));
     }
 
     union {
@@ -95,4 +98,4 @@ private:
     bool failed_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

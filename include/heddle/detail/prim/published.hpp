@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// published.hpp - a pointer that anybody may follow, and that is replaced under a lock.
+// published.hpp - a pointer that any thread may follow, and that is replaced under a lock.
 //
-// Threads    get: any. get_locked, replace: whoever holds the lock that guards it.
-// Lifetime   what it points to is its owner's, who knows when nobody follows an old pointer any more.
+// Threads    get: any. get_locked, replace: a thread that holds the lock that guards it.
+// Lifetime   the owner of the object decides when no thread follows an old pointer any more.
 // Ordering   PB1  replace: pointer_.store(release)  ->  get: pointer_.load(acquire)
-//                 Whoever sees a new object sees it constructed.
+//                 A thread that sees a new object sees it constructed.
 #pragma once
 
 #include "../base/atomic.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 template <class T>
 class published : immovable {
@@ -27,4 +27,4 @@ private:
     atomic<T*> pointer_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

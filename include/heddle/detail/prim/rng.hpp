@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // rng.hpp - xorshift64*: a small, fast random number generator, for choosing victims.
 //
-// Period 2^64 - 1 (Vigna 2016). Neither for statistics nor for secrets. Small seeds start alike: their first numbers
-// are nearly multiples of each other.
+// Period 2^64 - 1 (Vigna 2016). Not for statistics, and not for cryptography. The first numbers of small seeds are
+// nearly multiples of each other.
 //
 // Threads    one.
 #pragma once
@@ -11,11 +11,11 @@
 
 #include "../base/assert.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class rng {
 public:
-    // The state zero would yield zeros for ever: that seed is replaced.
+    // The state zero would yield only zeros, so that seed is replaced.
     explicit constexpr rng(std::uint64_t seed) noexcept : state_(seed != 0 ? seed : k_seed_for_zero) {}
 
     constexpr std::uint64_t next() noexcept {
@@ -50,4 +50,4 @@ private:
     std::uint64_t state_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // spin_wait.hpp - how a thread waits for something that another running thread is about to finish.
 //
-// Each call waits longer than the one before: 1, 2, 4 … 32 pauses, from then on it yields the processor. It never sleeps;
-// who may have to wait for long uses a latch.
+// Each call waits longer than the one before: 1, 2, 4 … 32 pauses, and from then on it yields the processor. It never sleeps: use a
+// latch for long waits.
 #pragma once
 
 #include "../base/pause.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
 class spin_wait {
 public:
@@ -28,4 +28,4 @@ private:
     int pauses_ = 1;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

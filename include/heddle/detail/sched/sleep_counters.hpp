@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// sleep_counters.hpp - the packed word by which posters and sleepers come to know of each other.
+// sleep_counters.hpp - the packed word through which posters and sleepers learn of each other.
 //
-// bits  0..14  sleepers   workers that are asleep and may be claimed by whoever wants to wake one
-// bit  15      careful    a seat given back owes a heavy look even if nobody sits any more. Set for good
-// bit  16      strict     no heavy fence on this system: every poster takes the slow path and fences
-// bits 17..31  events     odd: somebody got sleepy and no job has been posted since. Wraps within its bits
-// bits 32..46  searchers  workers that are awake and look for a job
-// bit  47      look owed  jobs may have been posted without a fence: whoever stops searching last looks behind a heavy one
+// bits  0..14  sleepers   workers that are asleep; any waker may claim them
+// bit  15      careful    a seat given back owes a heavy look even if no seat is taken any more. Never cleared
+// bit  16      strict     the system has no heavy fence, or refused one: every poster takes the slow path and fences. Never cleared
+// bits 17..31  events     odd: a worker got sleepy and no job has been posted since. Wraps within its bits
+// bits 32..46  searchers  workers that look for a job and on which posters may rely (sleep::searching::observe)
+// bit  47      look owed  jobs may have been posted without a fence: the last worker to stop searching looks behind a heavy fence
 // bits 48..63  seats      awake workers and seated guests, counted from 2^15 - n: bit 63 says that all n seats are taken.
 //                         In strict mode counted from 2^14 - n, so that bit 63 is never set
 //
-// A poster may keep quiet if all seats are taken, for it could wake nobody; or if the low half shows no sleeper, no sleepy
-// worker and no strict mode; or if somebody searches who owes a look: three tests of one load, which is why these fields
-// lie as they do. Sleepers, searchers and seats change only by adding a constant.
+// A poster wakes nothing if all seats are taken, because no worker may be woken; if the low half shows no sleeper, no sleepy
+// worker and no strict mode; or if a worker searches and owes a look. These are three tests of one load, which decides the
+// layout of the fields. Sleepers, searchers and seats change only by the addition of a constant.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// What the word said at one moment.
+// The value of the word at one moment.
 class sleep_snapshot {
 public:
     constexpr explicit sleep_snapshot(std::uint64_t bits) noexcept : bits_(bits) {}
@@ -40,7 +40,7 @@ public:
     constexpr bool is_full() const noexcept { return field(48, 16) == full(); }    // exactly n seats are taken
     constexpr bool is_crowded() const noexcept { return field(48, 16) > full(); }  // more than n are
 
-    // A look is owed and somebody searches who will see to it. (Both fields at once: one comparison.)
+    // A look is owed, and a searching worker will take it. (Both fields at once: one comparison.)
     constexpr bool look_is_promised() const noexcept { return field(32, 16) > 1u << 15; }
     // Negative while more than n are taken.
     constexpr int free_seats() const noexcept { return static_cast<int>(full()) - static_cast<int>(field(48, 16)); }
@@ -70,10 +70,10 @@ private:
 
 class sleep_counters : immovable {
 public:
-    // The most workers and guests together; every field can count them all.
+    // The largest number of workers and guests together. Every field can count that many.
     static constexpr unsigned k_most = (1u << 14) - 1;
 
-    // Transitions. Each is added in one piece, so that no reader sees a half of it.
+    // Transitions. Each is one addition, so that no reader sees half of it.
     static constexpr std::uint64_t k_sleeper = 1;
     static constexpr std::uint64_t k_careful = std::uint64_t{1} << 15;
     static constexpr std::uint64_t k_strict = std::uint64_t{1} << 16;
@@ -85,7 +85,7 @@ public:
     sleep_counters(unsigned seats, bool strict) noexcept
         : word_("counters", (strict ? k_full_house / 2 + k_strict : k_full_house) - seats * k_seat) {}
 
-    // Does a job that was just pushed need more than being there? Stale: the sleeper's heavy fence makes up for it (SL1).
+    // May a job that was just pushed need a wake-up? Stale: the sleeper's heavy fence makes up for it (SL1).
     HEDDLE_ALWAYS_INLINE bool want_notice() const noexcept {
         const std::uint64_t seen = word_.load(std::memory_order_relaxed);
         if ((seen & k_full_house) != 0) [[likely]]
@@ -104,7 +104,7 @@ public:
         return after;
     }
 
-    // Changes `seen` to `wanted`; false: the word has moved on, `seen` says to what.
+    // Changes the word from `seen` to `wanted`. False: the word differed from `seen`, which now has the value found.
     bool change(sleep_snapshot& seen, sleep_snapshot wanted) noexcept {
         std::uint64_t bits = seen.bits();
         const bool done = word_.compare_exchange(bits, wanted.bits(), std::memory_order_seq_cst,
@@ -119,7 +119,14 @@ public:
         if (!load().is_careful()) word_.fetch_or(k_careful, std::memory_order_seq_cst);  // SL3
     }
 
-    // In a forked child, whose workers are gone: nothing is ever to be noticed, no seat is ever free.
+    // The system refused a heavy fence. No look is owed any more: sleepers wait until the pool is settled (sleep::try_settle).
+    void be_strict() noexcept {
+        sleep_snapshot seen = load();
+        while (!seen.is_strict() &&
+               !change(seen, sleep_snapshot((seen.bits() & ~k_look_owed) + k_strict - k_full_house / 2))) {}
+    }
+
+    // In a forked child, which has no workers: no post needs a wake-up, and no seat is ever free.
     void abandon() noexcept {
         word_.store(k_full_house + k_most * k_seat, std::memory_order_relaxed);
     }  // one thread is left
@@ -131,4 +138,4 @@ private:
     atomic<std::uint64_t> word_;
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,91 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-// task_memory.hpp - memory for spawned tasks: blocks of a few sizes, kept for reuse by each worker.
+// task_memory.hpp - each worker's cache of memory blocks for spawned tasks.
 //
-// A worker takes a block from its own list and returns a block to its own list, whoever took it: no lock and no atomic
-// on the common path. A list that grows too long, because another worker spawns what this one runs, hands a batch
-// over to the depot, from which lists that run empty are filled.
+// A worker takes blocks from its own lists and returns blocks to its own lists, including blocks that another worker took. So the
+// common path has no lock and no atomic access. A list that grows too long, because another worker spawns the tasks that this one
+// runs, returns a batch to the depot (src/sched/task_depot.hpp). Empty lists are refilled from the depot.
 //
-// Threads    task_cache: its worker. task_depot: any.
-// Lifetime   the registry owns the depot, a worker its cache; memory goes back to the resource with the depot.
+// Threads    its worker.
+// Lifetime   part of a worker.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <memory_resource>
-#include <mutex>
 #include <new>
 
 #include <heddle/config.hpp>
 
 #include "../base/assert.hpp"
-#include "../base/atomic.hpp"
-#include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
 
-namespace heddle::detail {
+namespace heddle::inline v0::detail {
 
-// Which list a block of `size` bytes comes from; k_own_block: none, it is taken from the resource by itself.
-inline constexpr std::array<std::size_t, 3> k_task_sizes{64, 128, 256};
-inline constexpr unsigned k_own_block = k_task_sizes.size();
+class task_depot;
 
+// The sizes of blocks. A task that is larger than the largest, or has a stricter alignment, gets memory of its own.
+inline constexpr unsigned k_task_size_count = 3;
+inline constexpr std::size_t k_task_sizes[k_task_size_count] = {64, 128, 256};
+inline constexpr unsigned k_own_block = k_task_size_count;
+
+// Which list a block of `size` bytes comes from; k_own_block: none.
 constexpr unsigned task_size_class(std::size_t size, std::size_t alignment) noexcept {
     if (alignment > k_task_sizes[0]) return k_own_block;
-    for (unsigned i = 0; i < k_task_sizes.size(); ++i) {
+    for (unsigned i = 0; i < k_task_size_count; ++i) {
         if (size <= k_task_sizes[i]) return i;
     }
     return k_own_block;
 }
 
-// What all workers share: blocks that nobody has use for at the moment, and the slabs that all blocks are cut from.
-class HEDDLE_API task_depot : immovable {
-public:
-    static constexpr unsigned k_batch = 64;
+struct task_block {
+    task_block* next;
+};
 
-    struct block {
-        block* next;
-    };
-
-    struct batch {
-        block* first = nullptr;
-        unsigned count = 0;
-    };
-
-    explicit task_depot(std::pmr::memory_resource& resource) noexcept : resource_(resource) {}
-    ~task_depot();
-
-    // Up to `most` blocks; none: there is no memory.
-    batch take(unsigned size_class, unsigned most) noexcept;
-
-    // Takes over the list from `first` to `last`.
-    void give(unsigned size_class, block* first, block* last) noexcept;
-
-    std::pmr::memory_resource& resource() const noexcept { return resource_; }
-
-    // Around a fork: a child that goes on in its parent's pool must not find the lock taken.
-    HEDDLE_LOCK_IS_LEFT void before_fork() noexcept { mutex_.lock(); }
-    HEDDLE_LOCK_IS_LEFT void after_fork() noexcept { mutex_.unlock(); }
-
-private:
-    struct slab {
-        slab* next;
-    };
-
-    bool cut_slab(unsigned size_class) noexcept;
-
-    std::pmr::memory_resource& resource_;
-    mutex mutex_;
-    std::array<block*, k_own_block> unused_{};  // guarded by the mutex
-    slab* slabs_ = nullptr;                     // guarded by the mutex
+struct task_blocks {
+    task_block* first = nullptr;
+    unsigned count = 0;
 };
 
 class task_cache : immovable {
 public:
+    static constexpr unsigned k_batch = 64;
+
     explicit task_cache(task_depot& depot) noexcept : depot_(depot) {}
 
+    // Null: there is no memory.
     void* take(unsigned size_class) noexcept {
-        task_depot::batch& mine = lists_[size_class];
+        task_blocks& mine = lists_[size_class];
         if (mine.first == nullptr && !refill(size_class)) return nullptr;
-        task_depot::block* const taken = mine.first;
+        task_block* const taken = mine.first;
         HEDDLE_ASSERT(taken != nullptr, "a list that was refilled holds a block");
         mine.first = taken->next;
         --mine.count;
@@ -93,9 +62,9 @@ public:
     }
 
     void give(unsigned size_class, void* memory) noexcept {
-        task_depot::batch& mine = lists_[size_class];
-        mine.first = ::new (memory) task_depot::block{mine.first};
-        if (++mine.count >= 2 * task_depot::k_batch) return_surplus(size_class);
+        task_blocks& mine = lists_[size_class];
+        mine.first = ::new (memory) task_block{mine.first};
+        if (++mine.count >= 2 * k_batch) return_surplus(size_class);
     }
 
 private:
@@ -103,7 +72,7 @@ private:
     HEDDLE_API void return_surplus(unsigned size_class) noexcept;
 
     task_depot& depot_;
-    std::array<task_depot::batch, k_own_block> lists_{};
+    task_blocks lists_[k_task_size_count];
 };
 
-}  // namespace heddle::detail
+}  // namespace heddle::inline v0::detail

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// promise.hpp - the way into a pool for a page's main thread, which must not wait: a promise instead of a result.
+// promise.hpp - calls into a pool from a page's main thread, which must not wait: returns a promise instead of a result.
 //
 // Threads    call it on a thread that JavaScript calls into. The promise belongs to that thread, and is settled there when it is back
-//            in its loop of events.
+//            in its event loop.
 #pragma once
 
 #include <concepts>
@@ -17,11 +17,11 @@
 #include <heddle/pool.hpp>
 #include <heddle/spawn.hpp>
 
-namespace heddle::web {
+namespace heddle::inline v0::web {
 
 namespace detail {
 
-// What a promise will be told: that its task has failed, until the task has not.
+// How a promise is settled: rejected, unless the task has succeeded.
 struct settlement {
     em_promise_t promise = emscripten_promise_create();
     pthread_t page = pthread_self();
@@ -34,7 +34,7 @@ struct settlement {
     }
 };
 
-// Whoever lets go of a settlement sends it on its way, so that a task that throws or is dropped settles its promise, too.
+// The deleter of a settlement: it sends the settlement to the page, so that a task that throws or is dropped settles its promise, too.
 struct send_to_page {
     void operator()(settlement* sent) const noexcept {
         // In a pool without workers the task has run on the page's own thread.
@@ -54,7 +54,7 @@ struct task {
             else outcome->value = compute();
             outcome->how = EM_PROMISE_FULFILL;
         } catch (...) {
-            // The promise says so.
+            // The promise is rejected.
         }
         outcome.reset();
     }
@@ -62,9 +62,9 @@ struct task {
 
 }  // namespace detail
 
-// Has a worker of the pool call compute(), and returns at once: the handle of a promise that is fulfilled with the pointer that
-// `compute` returns, or with 0 if it returns nothing; and rejected with 0 if it throws, or if the pool drops it. JavaScript gets the
-// promise itself by getPromise(handle), one of Emscripten's runtime methods, and gives the handle back by
+// Calls compute() on a worker of the pool, and returns at once with the handle of a promise. The promise is fulfilled with the pointer that
+// `compute` returns, or with 0 if it returns nothing. It is rejected with 0 if `compute` throws, or if the pool drops it. JavaScript gets
+// the promise itself by getPromise(handle), one of Emscripten's runtime methods, and releases the handle by
 // emscripten_promise_destroy. In a pool without workers `compute` has run when this returns.
 template <class Compute>
     requires std::invocable<std::decay_t<Compute>&>
@@ -82,4 +82,4 @@ em_promise_t promise(Compute&& compute) {
     return promise(default_pool(), std::forward<Compute>(compute));
 }
 
-}  // namespace heddle::web
+}  // namespace heddle::inline v0::web

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// threads.hpp - threads for a pool that a page's main thread makes, without waiting until they run.
+// threads.hpp - threads for a pool that a page's main thread creates, without waiting until they run.
 #pragma once
 
-#include <functional>
 #include <thread>
 #include <utility>
 
 #include <emscripten/threading.h>
+#include <heddle/callback.hpp>
 
-namespace heddle::web {
+namespace heddle::inline v0::web {
 
-// For pool_options::thread_source. The pool is there at once, and its workers come when the browser has started them, which it does when
-// the main thread is back in its loop of events; tasks wait meanwhile. Null, which means none of this, where there are no threads.
-inline std::function<bool(unsigned worker, std::function<void()> run)> threads() {
+// For pool_options::thread_source. The pool is ready at once, and its workers arrive when the browser has started them. The browser does that
+// when the main thread is back in its event loop; tasks wait until then. Null (no thread source) in a build without threads.
+inline callback<bool(unsigned worker, callback<void()> run)> threads() {
     if (!emscripten_has_threading_support()) return nullptr;
-    return [](unsigned, std::function<void()> run) {
+    return [](unsigned, callback<void()> run) {
         std::thread(std::move(run)).detach();
         return true;
     };
 }
 
-}  // namespace heddle::web
+}  // namespace heddle::inline v0::web

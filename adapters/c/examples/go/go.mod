@@ -1,0 +1,3 @@
+module heddle_example
+
+go 1.19

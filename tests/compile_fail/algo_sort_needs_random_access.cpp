@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: heddle: the range needs random access and a size; use heddle::iter(range)
+#include <heddle/sort.hpp>
+
+#include <list>
+#include <vector>
+
+int main() {
+#ifdef CORRECTED
+    std::vector<int> v(3);
+#else
+    std::list<int> v(3);
+#endif
+    heddle::sort(v);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: a task keeps a copy of its callable, and this one cannot be copied: use std::move
+// at most: 25 lines
+#include <heddle/future.hpp>
+
+#include <memory>
+#include <utility>
+
+int main() {
+    auto f = [p = std::make_unique<int>(3)] { return *p; };
+#ifdef CORRECTED
+    heddle::async([] {}).then(std::move(f)).get();
+#else
+    heddle::async([] {}).then(f).get();
+#endif
+}
