@@ -20,6 +20,7 @@ namespace heddle::inline v0 {
 class pool;
 class progress;
 
+// How the items of a call are divided among the threads.
 enum class schedule : std::uint8_t {
     adaptive,  // parts split on demand: when they are stolen, or when their thread has nothing else that can be stolen
     even,      // static: one part of the same size for each thread, each run from its first item to its last
@@ -31,6 +32,7 @@ struct options {
     // The least number of items of a part. 0: default_grain().
     std::size_t grain = 0;
 
+    // How the items are divided.
     heddle::schedule schedule = schedule::adaptive;
 
     // Checked between items or blocks of items. Once a stop is requested, no further items begin, and the call throws

@@ -14,10 +14,12 @@
 namespace heddle::inline v0 {
 
 #if defined(__cpp_lib_jthread)
+// The type of the tokens through which a caller stops a call.
 using stop_token = std::stop_token;
 #else
 // This standard library has no stop tokens (libc++ 19 has them only with -fexperimental-library), so nothing can be stopped.
 struct stop_token {
+    // Always false.
     static constexpr bool stop_requested() noexcept { return false; }
     static constexpr bool stop_possible() noexcept { return false; }
 };

@@ -84,6 +84,7 @@ public:
 
     void swap(future& other) noexcept { std::swap(core_, other.core_); }
 
+    // What is known about the result, without waiting; whether there is a result or an exception.
     [[nodiscard]] future_state state() const noexcept {
         if (core_ == nullptr) return future_state::empty;
         return core_->is_ready() ? core_->state() : future_state::pending;
@@ -335,12 +336,12 @@ template <class T>
 // Which of several futures was ready first, and its result.
 template <class T>
 struct when_any_result {
-    std::size_t index;
-    T value;
+    std::size_t index;  // of the future among the inputs
+    T value;            // its result
 };
 template <>
 struct when_any_result<void> {
-    std::size_t index;
+    std::size_t index;  // of the future among the inputs
 };
 
 // A future that is ready when the first of the inputs is, and has its result, or fails with its exception. It releases the others: their

@@ -6,6 +6,7 @@
 
 namespace heddle::inline v0 {
 
+// What future::state returns.
 enum class future_state : std::uint8_t {
     pending,    // not ready
     value,      // get will return

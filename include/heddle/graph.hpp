@@ -22,6 +22,7 @@ namespace heddle::inline v0 {
 
 class pool;
 
+// How a graph runs: the argument of graph::run.
 struct graph_options {
     // After a stop request no further node begins, and run throws operation_cancelled. Nodes inherit the token.
     stop_token stop = {};
@@ -116,6 +117,7 @@ public:
         run_compiled(how);
     }
 
+    // The number of nodes; the name of a node, empty if it has none.
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] std::string_view name(node of) const;
 

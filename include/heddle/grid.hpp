@@ -47,14 +47,14 @@ public:
         return tiled.schedule(schedule_).participants(most_);
     }
 
-    // Sets how tiles are assigned to threads; the initial value is adaptive. With claim_each, a tile may wait for any other tile if
+    // Assigns tiles to threads by this rule; the initial one is adaptive. With claim_each, a tile may wait for any other tile if
     // the pool has more than one thread.
     grid_loop& schedule(grid_schedule by) noexcept {
         schedule_ = by;
         return *this;
     }
 
-    // Limits the number of threads that take part. An adaptive grid becomes dynamic. Throws std::invalid_argument for 0.
+    // At most `most` threads take part. An adaptive grid becomes dynamic. Throws std::invalid_argument for 0.
     grid_loop& participants(std::size_t most) {
         if (most == 0) detail::raise(std::invalid_argument("heddle: a grid was allowed no participants"));
         most_ = most;

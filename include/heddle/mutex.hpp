@@ -26,6 +26,7 @@ void report_lock_held() noexcept;
 // `isolate` waits for a task.
 class mutex {
 public:
+    // As those of std::mutex.
     HEDDLE_LOCK_IS_LEFT void lock() {
         guard_.lock();
         detail::count_lock(1);

@@ -30,6 +30,7 @@
 
 namespace heddle::inline v0 {
 
+// How a pipeline runs: the first argument of `pipeline`.
 struct pipeline_options {
     // How many items are on their way at most: the source is not called while there are as many. 0: four for each thread.
     std::size_t tokens = 0;
@@ -41,9 +42,10 @@ struct pipeline_options {
     heddle::pool* pool = nullptr;
 };
 
+// A stage: what parallel_stage, serial_stage and ordered_stage return.
 template <class F, detail::stage_kind Kind>
 struct pipeline_stage {
-    F body;
+    F body;  // the callable
 };
 
 // A stage that works on any number of items at the same time; one that works on one at a time, in any order; one that works on one at a

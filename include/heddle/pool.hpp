@@ -150,6 +150,7 @@ HEDDLE_API pool& default_pool();
 // Sets the options of the default pool, once, before its first use. Throws std::logic_error if it is too late.
 HEDDLE_API void configure_default_pool(pool_options options);
 
+// Has the default pool been started, and not been shut down since?
 [[nodiscard]] HEDDLE_API bool default_pool_started() noexcept;
 
 // Ends the default pool's threads, under the same rules as ~pool. The next use starts the pool again.

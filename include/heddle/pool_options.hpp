@@ -22,6 +22,7 @@ enum class shutdown : std::uint8_t {
 // The largest number of threads that a pool can have.
 inline constexpr unsigned most_threads = 16'319;
 
+// All members are optional: `pool({.threads = 4, .name = "io"})`.
 struct pool_options {
     // How many threads compute at the same time. 0: the value of HEDDLE_NUM_THREADS, or the number of processors that the process may
     // use (affinity mask, container quota). A pool of n has n workers. A thread that calls in from outside takes part, and one

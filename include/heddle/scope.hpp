@@ -21,6 +21,7 @@ namespace heddle::inline v0 {
 
 struct broadcast_context;
 
+// How a scope ends: the first argument of `scope`.
 struct scope_options {
     // After a stop request, tasks that have not been started are dropped, and the scope throws operation_cancelled.
     stop_token stop = {};

@@ -24,6 +24,7 @@ template <class F>
     requires std::invocable<F&>
 class [[nodiscard]] stack_future : detail::job, detail::immovable {
 public:
+    // What the callable returns.
     using result = std::invoke_result_t<F&>;
 
     explicit stack_future(F body) noexcept(std::is_nothrow_move_constructible_v<F>)

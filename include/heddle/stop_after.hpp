@@ -28,6 +28,7 @@ public:
               if (!cancelled.stop_requested()) source_.request_stop();
           }) {}
 
+    // The token for options::stop and the like.
     [[nodiscard]] stop_token token() const noexcept { return source_.get_token(); }
 
 private:

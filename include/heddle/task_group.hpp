@@ -23,6 +23,7 @@
 
 namespace heddle::inline v0 {
 
+// How a task group works, from its construction on.
 struct task_group_options {
     // After a stop request the group is cancelled. A request cannot be taken back, so a group that was stopped runs no task any more.
     stop_token stop = {};
@@ -35,6 +36,7 @@ struct task_group_options {
     heddle::pool* pool = nullptr;
 };
 
+// How the tasks have ended for which task_group::wait has waited.
 enum class task_group_status : std::uint8_t {
     complete,  // every task has run
     cancelled  // cancel was called, or a stop was requested: tasks that had not begun were dropped

@@ -19,6 +19,7 @@
 
 namespace heddle::inline v0 {
 
+// What trace::start records, and where it goes.
 struct trace_options {
     // Where stop() and the end of the process write the trace. `%p` becomes the number of the process.
     std::string file = "heddle-trace.json";
@@ -57,6 +58,7 @@ HEDDLE_API summary stop();
 // Writes what was recorded so far to a file, and continues. The same exception.
 HEDDLE_API summary write(const std::string& file);
 
+// Is a trace being recorded?
 [[nodiscard]] HEDDLE_API bool is_on() noexcept;
 
 }  // namespace trace

@@ -24,6 +24,7 @@ namespace heddle::inline v0 {
 template <class T>
 class uninitialized_allocator {
 public:
+    // The types that a container asks its allocator for.
     using value_type = T;
     using is_always_equal = std::true_type;
     using propagate_on_container_move_assignment = std::true_type;
@@ -32,6 +33,7 @@ public:
     template <class U>
     uninitialized_allocator(const uninitialized_allocator<U>&) noexcept {}  // NOLINT: converts, as allocators have to
 
+    // Memory for n elements, and the end of a block of them, as std::allocator does it. Large blocks ask for large pages.
     [[nodiscard]] T* allocate(std::size_t n) {
         if (n > std::numeric_limits<std::size_t>::max() / sizeof(T)) detail::raise(std::bad_array_new_length());
         void* const block = detail::allocate_block(n * sizeof(T), alignof(T));
@@ -42,6 +44,7 @@ public:
         ::operator delete(block, detail::block_alignment(n * sizeof(T), alignof(T)));
     }
 
+    // Constructs an element at this place, from args if there are any. Without args an element of a trivial type is left as it is.
     template <class U>
     void construct(U* at) noexcept(std::is_nothrow_default_constructible_v<U>) {
         ::new (static_cast<void*>(at)) U;
@@ -54,6 +57,7 @@ public:
     friend bool operator==(const uninitialized_allocator&, const uninitialized_allocator&) noexcept { return true; }
 };
 
+// A std::vector whose new elements are left uninitialised.
 template <class T>
 using uninitialized_vector = std::vector<T, uninitialized_allocator<T>>;
 

@@ -27,7 +27,7 @@ namespace heddle::inline v0 {
 template <class T>
 class worker_local : detail::immovable {
 public:
-    // For the pool that the calling thread is in, or the default pool.
+    // For the pool that the calling thread is in, or the default pool; or for `home`. Values are made by `make`.
     explicit worker_local(callback<T()> make = [] { return T(); })
         : worker_local(detail::pool_here(), std::move(make)) {}
     explicit worker_local(

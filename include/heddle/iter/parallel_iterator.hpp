@@ -49,6 +49,7 @@ class [[nodiscard(
     using comparisons = detail::compare_members<Source>;
 
 public:
+    // The type of the items: often a reference.
     using item = typename Source::item;
 
     explicit parallel_iterator(Source from) : source_(std::move(from)) {}
@@ -61,6 +62,7 @@ public:
         return *this;
     }
 
+    // The source behind the chain, for authors of adaptors (detail/iter/README.md).
     Source into_source() && { return std::move(source_); }
     Source into_source() const&
         requires detail::copyable_source<Source>

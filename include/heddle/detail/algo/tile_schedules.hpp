@@ -14,6 +14,7 @@
 
 namespace heddle::inline v0 {
 
+// How the tiles of a grid are assigned to threads.
 enum class grid_schedule : std::uint8_t {
     adaptive,    // ranges of tiles that are split where there is demand
     claim_each,  // equal ranges; each tile is taken by itself, by owners from the front, by others from the back

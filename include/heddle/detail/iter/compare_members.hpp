@@ -88,6 +88,7 @@ public:
         return !chain_of<Source>(*this).eq(std::forward<Other>(other));
     }
 
+    // Is this chain less, at most, greater, at least, by partial_cmp?
     template <indexed_source_like Other>
     bool lt(Other&& other) &&
         requires indexed_source<Source>

@@ -44,8 +44,9 @@ class search_members {
     using numbered_value = std::pair<std::size_t, value>;
 
 public:
-    // --- An item that fulfils a predicate; nothing if none does
+    // --- Items that fulfil a predicate
 
+    // An item that fulfils a predicate, the first one, or the last one; nothing if none does.
     template <item_predicate<item> Predicate>
     std::optional<value> find_any(Predicate is_wanted) && {
         return find_in<which::any>(chain_of<Source>(*this), std::move(is_wanted));
@@ -113,8 +114,7 @@ public:
         return found_in<which::last>(chain_of<Source>(*this).filter_map(std::move(f)));
     }
 
-    // --- Is there one?
-
+    // Does the predicate hold for any item, for all, for none? The search ends when the answer is known.
     template <item_predicate<item> Predicate>
     bool any(Predicate holds) && {
         auto is_true = [holds = std::move(holds)](seen<item> one) mutable -> bool { return invoke_item(holds, one); };

@@ -65,7 +65,7 @@ public:
         chain_of<Source>(*this).for_each_init(std::move(copy), std::move(f));
     }
 
-    // Assigns a value to each item.
+    // Assigns the value `what` to each item.
     template <class T>
         requires std::assignable_from<item, const T&>
     void fill(const T& what) && {
@@ -123,7 +123,6 @@ public:
     // less(a, b), or that of key(item), which is called once for each item.
     std::optional<value> min() && { return chain_of<Source>(*this).min_by(std::ranges::less()); }
     std::optional<value> max() && { return chain_of<Source>(*this).max_by(std::ranges::less()); }
-
     template <class Less>
         requires std::predicate<Less&, const value&, const value&>
     std::optional<value> min_by(Less less) && {
@@ -134,7 +133,6 @@ public:
     std::optional<value> max_by(Less less) && {
         return best<greater_of>(std::move(less));
     }
-
     template <item_function<seen<item>> Key>
     std::optional<value> min_by_key(Key key) && {
         return best_by_key<is_less>(std::move(key));
