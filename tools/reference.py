@@ -191,7 +191,9 @@ class Reference:
     def read_families(self):
         """Name of the page -> (its headers, its rules)."""
         families = {}
-        for path in sorted((self.root / "docs/reference").glob("*.md")):
+        front = self.root / "docs/reference/README.md"
+        order = read(front) if front.exists() else ""  # its table gives the order of the pages
+        for path in sorted((self.root / "docs/reference").glob("*.md"), key=lambda path: (order.find(f"({path.name})"), path.name)):
             text = read(path)
             headers = HEADERS_OF_FAMILY.search(text)
             if headers:

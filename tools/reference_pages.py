@@ -46,6 +46,11 @@ class Pages:
         return "".join(self.link(part, page, own) if part.startswith("`") else re.sub(r"([<>*_\[\]|])", r"\\\1", part)
                        for part in OUTSIDE_CODE.split(text))
 
+    def capitalised(self, text):
+        """With a capital letter at the beginning, unless that is a name: `sort, stable_sort`, `grain: ...`"""
+        first = re.match(r"\w*", text).group(0)
+        return text if first in self.places or re.match(r"\w+[,:_(]", text) else text[:1].upper() + text[1:]
+
     def link(self, code, page, own):
         name = code.strip("`")
         place = self.places.get(re.sub(r"\(.*", "", name).removeprefix("heddle::"))
@@ -72,14 +77,14 @@ class Pages:
         summary = " ".join(summary.split()).partition(" - ")[2]
         source = f"include/heddle/{header}"
         self.site.add(source)
-        parts = [f"# {header}", self.prose(summary[:1].upper() + summary[1:], page),
+        parts = [f"# {header}", self.prose(self.capitalised(summary), page),
                  f"`#include <heddle/{header}>` · [source]({relative(page_of(source), page)})"]
         if rest.strip():
             parts.append(self.prose(rest.strip("\n"), page))
         rules = self.reference.rules_of(header)
         order = [*RULES, *(name for name in rules if name not in RULES)]
-        parts.append("| | |\n| --- | --- |\n" + "\n".join(
-            f"| **{name}** | {self.sentence(rules[name][:1].upper() + rules[name][1:], page, '')} |" for name in order if name in rules))
+        parts.append("| for all names below | |\n| --- | --- |\n" + "\n".join(
+            f"| **{name}** | {self.sentence(self.capitalised(rules[name]), page, '')} |" for name in order if name in rules))
         for entry in self.reference.entries[header]:
             parts += self.entry(entry, page, "##")
             for member in entry.members:
