@@ -179,12 +179,14 @@ class Header:
                 continue
             body, stop = self.end_of_declaration(at, end)
             first, last = self.line_at(at), self.line_at(stop - 1)
-            own = self.comment_above(first) or self.lines[first].comment or self.lines[last].comment if first == last else self.comment_above(first)
+            own = self.comment_above(first) or (self.lines[first].comment if first == last else "")
             is_continued = not own and previous_end == first - 1
             doc = own.strip() if own else doc if is_continued else ""
             previous_end = last
-            for found in self.declared(at, body, stop, namespace, is_public, doc):
-                found.is_continued = is_continued
+            is_namespace = NAMESPACE.match(self.code[at: body or stop].strip())  # its declarations have comments of their own
+            for found in self.declared(at, body, stop, namespace, is_public):
+                if not is_namespace:
+                    found.doc, found.is_continued = doc, is_continued
                 yield found
             at = stop
 
@@ -195,7 +197,7 @@ class Header:
             found.insert(0, self.lines[line].comment.removeprefix(" "))
         return "\n".join(text for text in found if not text.startswith("clang-format o"))
 
-    def declared(self, start, body, stop, namespace, is_public, doc):
+    def declared(self, start, body, stop, namespace, is_public):
         head = self.code[start: body if body is not None else stop].rstrip("; \n")
         inner = (body + 1, stop - 1) if body is not None else None
         plain = re.sub(r"^(HEDDLE_API|HEDDLE_COLD)\s+", "", ATTRIBUTE.sub("", without_template_head(head)))
@@ -208,7 +210,7 @@ class Header:
             return
         if not is_public or NOT_DOCUMENTED.match(plain):
             return
-        made = Declaration("", "", self.signature(start, body if body is not None else stop), doc, self.line_at(start) + 1, namespace)
+        made = Declaration("", "", self.signature(start, body if body is not None else stop), "", self.line_at(start) + 1, namespace)
         if re.match(r"(class|struct)\s+\w+::", plain):
             return  # a specialisation of a template of another namespace
         record = RECORD.match(plain)
