@@ -264,7 +264,10 @@ class Reference:
             first -= 1
         while last + 1 < len(lines) and lines[last + 1].strip() and last - first < LONGEST_EXAMPLE - 1:
             last += 1
-        indentation = min(len(text) - len(text.lstrip()) for text in lines[first: last + 1] if text.strip())
+        indentations = [len(text) - len(text.lstrip()) for text in lines[first: last + 1]]
+        while last > line and indentations[last - first] < indentations[0]:
+            last -= 1  # the end of the function around it
+        indentation = min(indentations[: last - first + 1])
         return path, first + 1, "\n".join(text[indentation:] for text in lines[first: last + 1])
 
     # --- What is missing ----------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Pages:
             f"| **{name}** | {self.sentence(self.capitalised(rules[name]), page, '')} |" for name in order if name in rules))
         for entry in self.reference.entries[header]:
             parts += self.entry(entry, page, "##")
-            for member in entry.members:
+            for member in entry.members if entry.kind != "enum" else ():
                 parts += self.entry(member, page, "###")
         parts += self.piped(parsed, page)
         return "\n\n".join(filter(None, parts)) + "\n"
@@ -96,8 +96,12 @@ class Pages:
         title = f"{entry.owner}::{entry.name}" if entry.owner and not entry.name.startswith("operator") else entry.name
         parts = [f"{level} {title} {{ #{anchor_of(entry)} }}".replace("<<", "&lt;&lt;"), self.prose(entry.summary, page, entry.last_name)]
         for doc, signatures in entry.forms:
-            parts.append("```cpp\n" + "\n".join(signature + ";" for signature in signatures) + "\n```")
+            between = "\n\n" if any("\n" in signature for signature in signatures) else "\n"
+            parts.append("```cpp\n" + between.join(signature + ";" for signature in signatures) + "\n```")
             parts.append(self.prose(doc, page, entry.last_name) if doc != entry.summary else "")
+        if entry.kind == "enum":
+            rows = (f"| `{one.name}` | {self.sentence(one.documentation, page, '')} |" for one in entry.members)
+            parts.append("| value | meaning |\n| --- | --- |\n" + "\n".join(rows))
         parts.append(self.further_calls(entry))
         parts.append(self.parameters(entry, page))
         parts.append(self.example(entry, page))
@@ -114,7 +118,7 @@ class Pages:
         signatures = [signature for _, of_form in entry.forms for signature in of_form]
         names = dict.fromkeys(name for signature in signatures for name, _ in parameters_of(signature))
         rows = [f"| `{name}` | {self.reference.parameters[name]} |" for name in names if name in self.reference.parameters]
-        return "| parameter | |\n| --- | --- |\n" + "\n".join(rows) if rows else ""
+        return "| parameter | meaning |\n| --- | --- |\n" + "\n".join(rows) if rows else ""
 
     def example(self, entry, page):
         if entry.example is None or entry.kind in ("object", "enumerator", "alias"):
