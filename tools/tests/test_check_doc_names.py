@@ -12,7 +12,7 @@ class CheckDocNames(CheckerTest):
         "CMakeLists.txt": "option(HEDDLE_DEV)\n",
         "tools/doc_names_allowed.txt": "membarrier  # a system call\n",
         "include/heddle/detail/sched/sleep.hpp": "void wake_one();\nstruct sleep { int k_most; };\n",
-        readme: "`wake_one`, `sleep::k_most`, `wake_one(x)`, `membarrier`, `HEDDLE_DEV`, `./dev test`, `x + y`\n"
+        readme: "## States\n`wake_one`, `sleep::k_most`, `wake_one(x)`, `membarrier`, `HEDDLE_DEV`, `./dev test`, `x + y`\n"
                 "`sleep.hpp`, `detail/sched/sleep.hpp`, `src/sched/`, `include/heddle/detail/*/sleep.hpp`\n"
                 "```\n`not_a_name`\n```\n",
     }
@@ -46,6 +46,14 @@ class CheckDocNames(CheckerTest):
 
     def test_links_that_lead_somewhere(self):
         self.accepts({"README.md": "[a](src/sched/README.md#states) [b](https://example.org) `notify_cv`\n"})
+
+    def test_a_link_to_a_heading_that_does_not_exist(self):
+        self.rejects({"README.md": "[a](src/sched/README.md#waking)\n"}, "there is no heading #waking in src/sched/README.md")
+        self.rejects({"README.md": "# All\n\n[a](#none)\n"}, "there is no heading #none in this document")
+        self.rejects({"README.md": "[a](#all)\n\n```\n# All\n```\n"}, "there is no heading #all")
+
+    def test_links_to_headings(self):
+        self.accepts({"README.md": "## `fork()`, and how: All of it\n\n[a](#fork-and-how-all-of-it)\n"})
 
     def test_the_glossary_is_checked(self):
         self.rejects({"docs/glossary.md": "`notify_cv`\n"}, "docs/glossary.md:1")
