@@ -13,6 +13,7 @@ NAMESPACE = re.compile(r"^(?:inline\s+)?namespace\s+([\w:\s]+?)\s*$")
 RECORD = re.compile(r"^(class|struct|enum class|enum)\s+(\w+)(?!\w|::)")
 ACCESS = re.compile(r"(public|private|protected)\s*:(?!:)")
 NOT_DOCUMENTED = re.compile(r"^(friend|static_assert|extern|HEDDLE_USES_UP|HEDDLE_NEEDS_PLACES|using\s+[\w:<>,\s]+::[\w~]+(\(\))?\s*$|using namespace)\b|^using [\w:]+::operator")
+MACRO = re.compile(r"\bHEDDLE_[A-Z_]+\s+")  # HEDDLE_API and the like, in front of a declaration or after `class`
 ATTRIBUTE = re.compile(r"\[\[[^\]]*\]\]\s*")
 BY_MACRO = re.compile(r"^HEDDLE_PIPED(?:_NUMBER)?\((\w+)\)$")
 
@@ -55,6 +56,11 @@ def without_template_head(code):
             code = "\n".join(lines)
         code = code.lstrip()
     return code
+
+
+def plain_code(code):
+    """The declaration without what stands in front of it: template head, attributes, macros."""
+    return MACRO.sub("", ATTRIBUTE.sub("", without_template_head(code)))
 
 
 def name_of_function(code):
@@ -146,7 +152,7 @@ class Header:
         """Does a brace behind this begin the body of a namespace, a class or a function, rather than a value?"""
         if re.search(r"(requires|=|&&|\|\|)\s*requires\s*(\([^{}]*\))?\s*$", head):
             return False
-        plain = ATTRIBUTE.sub("", without_template_head(head)).replace("HEDDLE_API ", "")
+        plain = plain_code(head)
         if NAMESPACE.match(plain) or RECORD.match(plain) or plain.startswith(("namespace", "union")):
             return True
         if re.search(r"\)\s*(?:noexcept)?\s*:(?!:)", plain) and re.search(r"\w$", plain.rstrip(" ") if plain[-1] != " " else plain):
@@ -200,8 +206,7 @@ class Header:
     def declared(self, start, body, stop, namespace, is_public):
         head = self.code[start: body if body is not None else stop].rstrip("; \n")
         inner = (body + 1, stop - 1) if body is not None else None
-        plain = re.sub(r"^(HEDDLE_API|HEDDLE_COLD)\s+", "", ATTRIBUTE.sub("", without_template_head(head)))
-        plain = re.sub(r"^(class|struct)\s+HEDDLE_API\s+", r"\1 ", plain)
+        plain = plain_code(head)
         where = NAMESPACE.match(plain)
         if where and inner:
             parts = [part for part in re.split(r"::|\s+", where.group(1)) if part not in ("heddle", "inline", "v0", "")]
@@ -250,7 +255,7 @@ class Header:
         for number in range(self.line_at(start), self.line_at(max(start, stop - 1)) + 1):
             lines.append(self.lines[number].code if self.lines[number].comment else self.text.split("\n")[number].rstrip())
         text = "\n".join(lines)[: stop - begin]
-        text = re.sub(r"\b(HEDDLE_API|HEDDLE_COLD|HEDDLE_QUEUE_TAG)\s+", "", text)
+        text = MACRO.sub("", text)
         text = re.sub(r"\)(\s*noexcept)?\s*:\s.*", r")\1", text, flags=re.DOTALL) if re.search(r"\)(\s*noexcept)?\s*:\s", text) else text
         indentation = start - begin
         text = "\n".join(line[indentation:] if not line[:indentation].strip() else line.strip() for line in text.split("\n"))

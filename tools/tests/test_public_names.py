@@ -32,7 +32,7 @@ class PublicNames(unittest.TestCase):
         self.assertIn("requires std::invocable<F&>\nstd::pair<F, int> fork(F&& f, int n = 0)", one.signature)
 
     def test_members_and_access(self):
-        one, = declared("// A pool.\nclass HEDDLE_API pool : detail::immovable {\npublic:\n    // Makes it.\n    explicit pool(int n) : n_{n}, m_(n) {}\n"
+        one, = declared("// A pool.\nclass HEDDLE_API HEDDLE_ABI_TAG pool : detail::immovable {\npublic:\n    // Makes it.\n    explicit pool(int n) : n_{n}, m_(n) {}\n"
                         "    // The size.\n    int size() const { return n_; }\n\nprivate:\n    int n_;\n    int m_;\n};\n")
         self.assertEqual([(member.name, member.doc) for member in one.members], [("pool", "Makes it."), ("size", "The size.")])
         self.assertEqual(one.members[0].signature, "explicit pool(int n)")
