@@ -177,7 +177,7 @@ class Header:
         return None, end
 
     def scope(self, at, end, namespace, is_public):
-        doc, previous_end = "", -2
+        shared, previous_end = "", -2
         while (at := self.next_start(at, end)) < end:
             access = ACCESS.match(self.code, at)
             if access:
@@ -185,9 +185,10 @@ class Header:
                 continue
             body, stop = self.end_of_declaration(at, end)
             first, last = self.line_at(at), self.line_at(stop - 1)
-            own = self.comment_above(first) or (self.lines[first].comment if first == last else "")
-            is_continued = not own and previous_end == first - 1
-            doc = own.strip() if own else doc if is_continued else ""
+            above, beside = self.comment_above(first).strip(), (self.lines[last].comment or "").strip() if first == last else ""
+            is_continued = not above and not beside and previous_end == first - 1
+            shared = above or (shared if is_continued else "")  # a comment beside a declaration is its own
+            doc = above or beside or shared
             previous_end = last
             is_namespace = NAMESPACE.match(self.code[at: body or stop].strip())  # its declarations have comments of their own
             for found in self.declared(at, body, stop, namespace, is_public):

@@ -231,12 +231,12 @@ class Reference:
 
     def pattern_of(self, entry):
         """(what an example of the name contains, what it must contain besides)"""
-        names = "|".join(re.escape(name.split("::")[-1]) for name in [entry.owner or entry.name, *self.shown_by.get(entry.owner or entry.name, [])])
-        named = rf"\bheddle::(?:\w+::)*(?:{names})\b"
+        whole = entry.owner or entry.name
+        named = rf"\bheddle::(?:{'|'.join(map(re.escape, [whole, *self.shown_by.get(whole, [])]))})\b"
         if entry.owner and entry.kind in ("class", "struct"):
             return rf"\b{entry.owner}::{entry.name}\b", ""
         if entry.owner:
-            return rf"(?:\.|->){re.escape(entry.name)}\s*(?:[(<]|=[^=])", rf"\bheddle::(?:\w+::)*(?:{names})\b"
+            return rf"(?:\.|->){re.escape(entry.name)}\s*(?:[(<]|=[^=])", named
         if entry.kind == "struct" and entry.name.endswith("options"):
             return rf"{named}|[{{(,]\s*\.(?:{'|'.join(member.name for member in entry.members)}) = ", ""
         return named, ""

@@ -6,8 +6,13 @@ from reference import RULES, parameters_of
 from site_pages import page_of, relative
 
 OUTSIDE_CODE = re.compile(r"(`[^`\n]+`)")
-# A name of the standard library, a call such as less(a, b), a constant such as options::stop.
-CODE = re.compile(r"(?<![\w`])((?:\w+::)+~?\w+(?:<[\w:, *&]+>)?(?:\(\))?|\w+\((?:[^()\n]|\([^()\n]*\))*\)(?![\w`]))")
+# A header, a call with template arguments, a name such as std::size_t or options::stop, a call such as less(a, b).
+CODE = re.compile(r"""(?<![\w`])(
+    <heddle/[\w/.]+>
+  | \w+(?:\.\w+)*<\w[\w:<>,\ ]*>(?:\([^()\n]*\))?
+  | (?:\w+::)+~?\w+(?:<[\w:,\ *&]+>)?(?:\(\))?
+  | \w+\((?:[^()\n]|\([^()\n]*\))*\)(?![\w`])
+)""", re.VERBOSE)
 
 
 def header_page(header):
@@ -113,10 +118,13 @@ class Pages:
         return "Also:\n\n```cpp\n" + "\n".join(call + ";" for call in entry.calls) + "\n```"
 
     def parameters(self, entry, page):
-        if not entry.is_function:
+        """All parameters of algorithms and chains, which mean the same everywhere; of others those that the text does not describe."""
+        if not entry.is_function or entry.name.startswith("operator"):
             return ""
         signatures = [signature for _, of_form in entry.forms for signature in of_form]
         names = dict.fromkeys(name for signature in signatures for name, _ in parameters_of(signature))
+        if entry.kind != "algorithm" and "iter/" not in entry.header:
+            names = [name for name in names if not re.search(rf"\b{name}\b", entry.documentation)]
         rows = [f"| `{name}` | {self.reference.parameters[name]} |" for name in names if name in self.reference.parameters]
         return "| parameter | meaning |\n| --- | --- |\n" + "\n".join(rows) if rows else ""
 

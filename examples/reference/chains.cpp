@@ -136,6 +136,9 @@ static void settings() {
     check(heddle::iter(v).on(two).sum() == 10);
     check(heddle::iter(v).with({.deterministic = true}).sum() == 10);
 
+    const ints doubled = v | heddle::par | heddle::views::map([](int n) { return 2 * n; }) | heddle::views::collect();
+    check(doubled == ints{2, 4, 6, 8});
+
     const auto chain = heddle::iter(v).map([](int n) { return 2 * n; });
     check(chain.copy().sum() == 20 && chain.copy().count() == 4);  // a consumer uses up its chain
 }

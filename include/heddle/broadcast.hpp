@@ -29,7 +29,7 @@ namespace heddle::inline v0 {
 // The position of a call among the calls of its broadcast.
 struct broadcast_context {
     unsigned index;  // of the worker, below `count`
-    unsigned count;
+    unsigned count;  // of workers
 };
 
 namespace detail {

@@ -174,7 +174,7 @@ HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
     return detail::join_anywhere<Left>(left, detail::right_wherever<Right>{right});
 }
 
-// The same for any number of callables. If several throw, join rethrows the leftmost exception.
+// The same for any number of callables: first, second, third and others. If several throw, join rethrows the leftmost exception.
 template <class First, class Second, class Third, class... Others>
     requires std::invocable<First&> && std::invocable<Second&> && std::invocable<Third&> &&
              (std::invocable<Others&> && ...)

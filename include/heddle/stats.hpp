@@ -26,9 +26,9 @@ struct worker_statistics {
 
 // The sums over all workers and guests, and the values of each worker.
 struct pool_stats : worker_statistics {
-    std::uint64_t woken = 0;  // times a sleeper was woken
-    std::vector<worker_statistics> workers;
-    double seconds = 0;  // since the pool was made, or since the last reset
+    std::uint64_t woken = 0;                 // times a sleeper was woken
+    std::vector<worker_statistics> workers;  // by index
+    double seconds = 0;                      // since the pool was made, or since the last reset
 };
 
 // Several lines: one for the pool, with the numbers per second, and one for each worker. <heddle/format/pool_stats.hpp> has the

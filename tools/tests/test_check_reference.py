@@ -80,6 +80,9 @@ class CheckReference(CheckerTest):
     def test_a_member_of_another_class_is_no_example(self):
         self.rejects({self.example: self.good[self.example].replace("heddle::group", "other::group")}, "no example uses group::run")
 
+    def test_a_name_of_another_namespace_is_no_example(self):
+        self.rejects({self.example: self.good[self.example].replace("heddle::sort", "heddle::kind::sort")}, "no example uses sort")
+
     def test_an_exception(self):
         without = self.good[self.example].replace("heddle::sort(1);", "")
         self.accepts({self.example: without, "tools/reference_examples.txt": "sort -  # shown elsewhere\n"})

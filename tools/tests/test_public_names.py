@@ -43,6 +43,10 @@ class PublicNames(unittest.TestCase):
         self.assertEqual([(one.name, one.doc) for one in kind.members], [("one", "the first"), ("two", "the second")])
         self.assertEqual([(one.name, one.doc) for one in options.members], [("n", "how many"), ("where", "Where.")])
 
+    def test_a_comment_beside_a_declaration_is_its_own(self):
+        options, = declared("// How.\nstruct options {\n    int n = 0;  // how many\n    int m = 0;\n};\n")
+        self.assertEqual([one.doc for one in options.members], ["how many", ""])
+
     def test_what_is_not_public(self):
         text = ("class forward;\nnamespace detail {\nvoid hidden();\n}\ntemplate <class F>\nvoid pool::spawn(F&& f) {\n    f();\n}\n"
                 "#define HEDDLE_X \\\n    void broken(\n")
