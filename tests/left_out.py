@@ -36,6 +36,8 @@ def tests_of_sources(known):
         yield f"example.{path.stem}", f"../examples/{path.name}"
     for path in sorted((TESTS / "../examples/pthreadpool").glob("*.cpp")):
         yield f"example.pthreadpool_{path.stem}", f"../examples/pthreadpool/{path.name}"
+    for path in sorted((TESTS / "../examples/reference").glob("*.cpp")):
+        yield f"reference.{path.stem}", f"../examples/reference/{path.name}"
     yield "stress.short", "stress/main.cpp"
     yield "stress.life", "stress/life/main.cpp"
     yield "pthreadpool.exports", "conformance/pthreadpool/exports.py"

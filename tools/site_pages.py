@@ -126,8 +126,11 @@ class Site:
         return re.sub(r"\0(\d+)\0", lambda mark: parts[int(mark.group(1))], marked)
 
     def in_order(self, directory, first_mentions):
-        """The documents of a directory: README, those that a text mentions, in its order, then the others by name."""
+        """The documents of a directory: README, those that a text mentions, in its order, those that README mentions, the others by name."""
+        front = self.root / directory / "README.md"
+        own = read(front) if front.exists() else ""
+
         def rank(path):
-            at = first_mentions.find(path.relative_to(self.root).as_posix())
-            return (path.name != "README.md", at < 0, at, path.name)
+            at, beside = first_mentions.find(path.relative_to(self.root).as_posix()), own.find(f"({path.name})")
+            return (path.name != "README.md", at < 0, at, beside < 0, beside, path.name)
         return [path.relative_to(self.root).as_posix() for path in sorted((self.root / directory).glob("*.md"), key=rank)]

@@ -70,6 +70,8 @@ class SitePages(unittest.TestCase):
         site = self.site()
         self.assertEqual(site.in_order("docs/guide", "docs/guide/loops.md"), ["docs/guide/loops.md", "docs/guide/arrays.md"])
         self.assertEqual(site.in_order("docs/guide", ""), ["docs/guide/arrays.md", "docs/guide/loops.md"])
+        site = self.site({"docs/guide/README.md": "[l](loops.md), [a](arrays.md)\n"})
+        self.assertEqual(site.in_order("docs/guide", ""), ["docs/guide/README.md", "docs/guide/loops.md", "docs/guide/arrays.md"])
 
 
 class Comments(unittest.TestCase):
