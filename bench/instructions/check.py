@@ -32,6 +32,7 @@ PROBES = {
     "push_steal": "push, and steal",
     "install": "enter and leave a pool",
     "loop": "parallel_for of 2 items inside a pool",
+    "loop_progress": "67 steps of options::progress, 3 items each",
     "loop_from_outside": "enter a pool, parallel_for of 2 items, leave",
 }
 

@@ -64,6 +64,11 @@ void loop_of_two() {
 [[gnu::noinline]] void probe_loop(std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; ++i) loop_of_two();
 }
+[[gnu::noinline]] void probe_loop_progress(std::uint64_t count) {
+    heddle::progress shown;
+    for (std::uint64_t i = 0; i < count; ++i) heddle::parallel_for(0, 200, [](int) {}, {.progress = &shown});
+    keep(shown.done());
+}
 [[gnu::noinline]] void probe_loop_from_outside(heddle::pool& pool, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; ++i) pool.install(loop_of_two);
 }
@@ -76,6 +81,7 @@ bool run(std::string_view what, std::uint64_t count) {
     else if (what == "push_steal") probe_push_steal(count);
     else if (what == "fork") pool.install([&] { probe_fork(count); });
     else if (what == "loop") pool.install([&] { probe_loop(count); });
+    else if (what == "loop_progress") pool.install([&] { probe_loop_progress(count); });
     else if (what == "loop_from_outside") probe_loop_from_outside(pool, count);
     else if (what == "install") probe_install(pool, count);
     else return false;
