@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// migrating.cpp - what programs for TBB, OpenMP and Taskflow do, written with Heddle; docs/migrating explains it.
+// migrating.cpp - what programs for TBB, OpenMP, Rayon and Taskflow do, written with Heddle; docs/migrating explains it.
 #include <heddle/heddle.hpp>
 
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -59,11 +60,27 @@ static double smooth(std::vector<double>& v) {
     return heddle::max(v).value_or(0);
 }
 
+static long squares_at_even_places(const std::vector<long>& v) {
+    return heddle::iter(v)
+        .enumerate()
+        .filter([](std::size_t i, long) { return i % 2 == 0; })
+        .map([](std::size_t, long x) { return x * x; })
+        .sum();
+}
+
+static long sum_of_scope(const std::vector<long>& v) {
+    std::atomic<long> sum{0};
+    heddle::scope([&](heddle::task_scope& s) {
+        for (const long& x : v) s.spawn([&] { sum += x; });
+    });
+    return sum;
+}
+
 int main() {
     std::vector<double> v(10'000, 1.0);
     scale(v);
-    const bool ok =
-        norm(v) == 200.0 && smooth(v) == 3.0 && sum_of_group() == 144 && run_graph() == 5 && sum_in_order() == 285;
+    const bool ok = norm(v) == 200.0 && smooth(v) == 3.0 && sum_of_group() == 144 && run_graph() == 5 &&
+                    sum_in_order() == 285 && squares_at_even_places({1, 2, 3}) == 10 && sum_of_scope({1, 2, 3}) == 6;
     std::printf("%s\n", ok ? "all the same" : "different");
     return ok ? 0 : 1;
 }

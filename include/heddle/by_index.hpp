@@ -88,6 +88,13 @@ public:
         return (*this)(pairs, bins, std::move(init), std::plus<>(), how);
     }
 
+    // Any other range is a mistake.
+    template <detail::parallel_range Range, class... Arguments>
+        requires(!detail::range_of_pairs<Range>)
+    void operator()(Range&& /*without_pairs*/, Arguments&&...) const {
+        static_assert(!std::same_as<Range, Range>, "heddle: reduce_by_index takes a range of pairs, (bin, value)");
+    }
+
     // The same for the pairs of [first, last).
     template <std::random_access_iterator First, std::sized_sentinel_for<First> Last, detail::index_bound Count,
               detail::not_options T = detail::second_of_pairs<std::ranges::subrange<First>>,

@@ -377,6 +377,12 @@ template <class T>
 [[nodiscard]] future<T> unwrap(future<future<T>> outer) {
     return detail::unwrap_future(std::move(outer));
 }
+template <class T>
+future<T> unwrap(future<T> one) {
+    static_assert(!std::is_same_v<T, T>,
+                  "heddle: unwrap takes a future of a future, and the result of this one is none");
+    return one;  // no second error
+}
 
 // The same as where.async(f).
 template <class F>

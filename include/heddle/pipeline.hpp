@@ -65,19 +65,28 @@ template <class F>
 
 namespace detail {
 
+// The items before each stage. `fits`: each stage takes what the one before it returns.
 template <class Item, class... Stages>
 struct items_of_stages {
+    static constexpr bool fits = false;
+};
+template <class Item, class F, stage_kind Kind>
+struct items_of_stages<Item, pipeline_stage<F, Kind>> {
+    static constexpr bool fits = std::invocable<F&, Item&&>;
     using type = std::tuple<std::optional<Item>>;
 };
 template <class Item, class F, stage_kind Kind, class Next, class... Rest>
+    requires std::invocable<F&, Item&&> && (!std::is_void_v<std::invoke_result_t<F&, Item &&>>)
 struct items_of_stages<Item, pipeline_stage<F, Kind>, Next, Rest...> {
-    static_assert(std::invocable<F&, Item&&>, "heddle: a stage of a pipeline takes what the stage before it returns");
-    using result = std::invoke_result_t<F&, Item&&>;
-    static_assert(!std::is_void_v<result>, "heddle: only the last stage of a pipeline may return nothing");
-    using type = decltype(std::tuple_cat(
-        std::declval<std::tuple<std::optional<Item>>>(),
-        std::declval<typename items_of_stages<std::remove_cvref_t<result>, Next, Rest...>::type>()));
+    using after = items_of_stages<std::remove_cvref_t<std::invoke_result_t<F&, Item&&>>, Next, Rest...>;
+    static constexpr bool fits = after::fits;
+    using type =
+        decltype(std::tuple_cat(std::declval<std::tuple<std::optional<Item>>>(), std::declval<typename after::type>()));
 };
+
+template <class Source>
+concept pipeline_source =
+    std::invocable<Source&> && requires { typename std::remove_cvref_t<std::invoke_result_t<Source&>>::value_type; };
 
 template <class Source, class... Stages>
 class pipeline_run : immovable {
@@ -205,29 +214,38 @@ constexpr bool is_pipeline_stage = false;
 template <class F, stage_kind Kind>
 constexpr bool is_pipeline_stage<pipeline_stage<F, Kind>> = true;
 
+template <class Source, class... Stages>
+void run_pipeline(const pipeline_options& how, Source& source, std::tuple<Stages...>& stages) {
+    const auto body = [&](task_scope& scope) {
+        const std::size_t tokens = how.tokens != 0 ? how.tokens : std::size_t{4} * threads_here();
+        pipeline_run<Source, Stages...> made(tokens, source, stages);
+        made.run(scope);
+        scope.wait();
+        made.rethrow();
+    };
+    const scope_options inside{.stop = how.stop};
+    how.pool != nullptr ? how.pool->scope(inside, body) : heddle::scope(inside, body);
+}
+
 }  // namespace detail
 
 // Calls source() until it returns an empty std::optional, one call at a time, and passes each item through all stages. Returns when
 // the last item has left the last stage. A source that waits, for a file or a socket, should do so in `blocking`. If callables throw, no further
 // item is read, items that have not failed go on, and pipeline throws the exception of the earliest item that failed.
 template <class Source, class... Stages>
-    requires(sizeof...(Stages) > 0 && std::invocable<Source&>)
+    requires(sizeof...(Stages) > 0)
 void pipeline(const pipeline_options& how, Source&& source, Stages... stages) {
-    constexpr bool fits = (detail::is_pipeline_stage<Stages> && ...);
-    static_assert(fits, "heddle: a stage of a pipeline is made by parallel_stage, serial_stage or ordered_stage");
-    if constexpr (fits) {
+    constexpr bool is_source = detail::pipeline_source<Source>;
+    static_assert(is_source,
+                  "heddle: the source of a pipeline takes nothing and returns a std::optional, empty at the end");
+    constexpr bool are_stages = (detail::is_pipeline_stage<Stages> && ...);
+    static_assert(are_stages, "heddle: a stage of a pipeline is made by parallel_stage, serial_stage or ordered_stage");
+    if constexpr (is_source && are_stages) {
+        using item = typename std::remove_cvref_t<std::invoke_result_t<Source&>>::value_type;
+        constexpr bool fits = detail::items_of_stages<item, Stages...>::fits;
+        static_assert(fits, "heddle: a stage of a pipeline takes what the stage before it, or the source, returns");
         std::tuple<Stages...> all(std::move(stages)...);
-        const auto run = [&](task_scope& scope, std::size_t tokens) {
-            detail::pipeline_run<std::remove_reference_t<Source>, Stages...> made(tokens, source, all);
-            made.run(scope);
-            scope.wait();
-            made.rethrow();
-        };
-        const auto body = [&](task_scope& scope) {
-            run(scope, how.tokens != 0 ? how.tokens : std::size_t{4} * detail::threads_here());
-        };
-        const scope_options inside{.stop = how.stop};
-        how.pool != nullptr ? how.pool->scope(inside, body) : heddle::scope(inside, body);
+        if constexpr (fits) detail::run_pipeline(how, source, all);
     }
 }
 

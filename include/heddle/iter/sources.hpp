@@ -182,19 +182,26 @@ inline auto chars(std::string_view text) {
 }
 inline auto bytes(std::string_view text) { return iter(text); }
 
+struct bridge_options {
+    // How many items are read and not yet processed at most, by all threads together. With fewer of them than threads, no more threads
+    // take part. 0: 1,024 for each thread.
+    std::size_t look_ahead = 0;
+};
+
 // The elements of any range, or what next() returns until it returns an empty optional, in any order. One thread at a time uses the
 // range, or next: it takes a batch of items and then works on them. A batch holds about 20 us of work, so expensive items are read one
 // by one; with_max_len limits it further. A deterministic chain reads and works on one thread. Allocates the batches.
 template <std::ranges::input_range Range>
     requires std::ranges::viewable_range<Range>
-auto bridge(Range&& range) {
+auto bridge(Range&& range, const bridge_options& how = {}) {
     using next = detail::next_of_range<std::views::all_t<Range>>;
-    return parallel_iterator(detail::bridge_source<next>(next(std::views::all(std::forward<Range>(range)))));
+    next from(std::views::all(std::forward<Range>(range)));
+    return parallel_iterator(detail::bridge_source<next>(std::move(from), how.look_ahead));
 }
 template <std::invocable Next>
     requires requires { typename std::invoke_result_t<Next&>::value_type; }
-auto bridge(Next next) {
-    return parallel_iterator(detail::bridge_source<Next>(std::move(next)));
+auto bridge(Next next, const bridge_options& how = {}) {
+    return parallel_iterator(detail::bridge_source<Next>(std::move(next), how.look_ahead));
 }
 
 // Parts of some data, in their order. split(data) returns two halves, or the whole and nothing if it cannot be divided. It is called

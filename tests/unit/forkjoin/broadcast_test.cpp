@@ -32,11 +32,17 @@ TEST(broadcast, a_scope_waits_for_its_calls) {
         pool home({.threads = threads});
         const auto check = [&] {
             std::vector<std::atomic<int>> calls(threads);
+            std::vector<std::atomic<std::thread::id>> ids(threads);
             home.scope([&](task_scope& s) {
-                for (int round = 0; round < 3; ++round)
-                    s.spawn_broadcast([&](broadcast_context where) { ++calls[where.index]; });
+                for (int round = 0; round < 3; ++round) {
+                    s.spawn_broadcast([&](broadcast_context where) {
+                        ++calls[where.index];
+                        ids[where.index] = std::this_thread::get_id();
+                    });
+                }
             });
             for (const auto& one : calls) EXPECT_EQ(one.load(), 3);
+            EXPECT_EQ(std::set<std::thread::id>(ids.begin(), ids.end()).size(), threads);
             home.in_place_scope([&](task_scope& s) {
                 s.spawn([&s, &calls] { s.spawn_broadcast([&](broadcast_context where) { ++calls[where.index]; }); });
             });

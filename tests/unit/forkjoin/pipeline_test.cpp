@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -69,6 +70,21 @@ TEST(pipeline, the_number_of_items_on_their_way_is_bounded) {
                  ordered_stage([&](int) { --under_way; }));
         EXPECT_FALSE(is_too_many);
     });
+}
+
+TEST(pipeline, the_source_is_called_by_one_thread_at_a_time) {
+    const watchdog guard(std::chrono::seconds(60), "pipeline: source");
+    pool home({.threads = 3});
+    std::atomic<bool> is_reading{false};
+    std::atomic<bool> is_shared{false};
+    auto source = [&, next = count_to(50)]() mutable {
+        if (is_reading.exchange(true)) is_shared = true;
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        is_reading = false;
+        return next();
+    };
+    pipeline({.tokens = 4, .pool = &home}, source, parallel_stage([](int) {}));
+    EXPECT_FALSE(is_shared);
 }
 
 TEST(pipeline, stages_may_be_parallel_themselves_and_sources_may_block) {

@@ -320,14 +320,25 @@ TEST(scope, in_place_stays_on_the_calling_thread) {
 
 TEST(scope, in_place_fifo_takes_the_oldest_first) {
     pool home({.threads = 1});
-    const auto here = std::this_thread::get_id();
     std::vector<int> order;  // of one worker
-    in_place_scope_fifo(home, [&](task_scope& s) {
-        EXPECT_EQ(std::this_thread::get_id(), here);
+    const auto spawn_some = [&](task_scope& s) {
         for (int i = 0; i < 100; ++i) s.spawn([&order, i] { order.push_back(i); });
+    };
+    const auto expect_order = [&] {
+        EXPECT_EQ(order.size(), 100u);
+        EXPECT_TRUE(std::ranges::is_sorted(std::exchange(order, {})));
+    };
+    in_place_scope_fifo(home, [&, here = std::this_thread::get_id()](task_scope& s) {
+        EXPECT_EQ(std::this_thread::get_id(), here);
+        spawn_some(s);
     });
-    EXPECT_TRUE(std::ranges::is_sorted(order));
-    EXPECT_EQ(order.size(), 100u);
+    expect_order();
+    run_on_worker(home, [&] {
+        in_place_scope_fifo(spawn_some);
+        expect_order();
+        home.in_place_scope_fifo(spawn_some);
+        expect_order();
+    });
     EXPECT_EQ(in_place_scope_fifo([](task_scope&) { return 3; }), 3);
 }
 

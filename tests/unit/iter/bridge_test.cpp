@@ -129,6 +129,26 @@ TEST_F(iter_bridge, cheap_items_are_not_read_further_ahead_than_the_greatest_len
     });
 }
 
+TEST_F(iter_bridge, no_more_items_are_read_ahead_than_the_bound) {
+    in_each_pool([] {
+        for (const int bound : {1, 2, 3, 7, 100}) {
+            counted_items items(5'000);
+            bridge(items.next(), {.look_ahead = static_cast<std::size_t>(bound)}).for_each([&](int) { items.done(); });
+            EXPECT_EQ(items.done_count(), 5'000);
+            EXPECT_LE(items.most_ahead(), bound);
+        }
+        const std::vector<int> numbers{1, 2, 3};
+        EXPECT_EQ(bridge(numbers, {.look_ahead = 1}).sum(), 6);
+    });
+}
+
+// Each of two threads holds an item at the same time, or they would never meet.
+TEST_F(iter_bridge, the_bound_is_used) {
+    pool home({.threads = 2});
+    rendezvous both(2);
+    bridge(std::views::iota(0, 2), {.look_ahead = 2}).on(home).for_each([&](int) { both.meet(); });
+}
+
 TEST_F(iter_bridge, items_that_are_slow_to_come_are_passed_on) {
     in_each_pool([] {
         counted_items items(100);

@@ -2,12 +2,14 @@
 // faults_test.cpp - exceptions, stop tokens and failing allocations: they arrive, nothing is lost, and the pool goes on.
 #include <heddle/iter.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <ranges>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -115,6 +117,56 @@ TEST_F(iter_faults, a_fuse_stops_everybody) {
         EXPECT_THROW(iota(0, n).exception_fuse().for_each(fail_at_ten), std::runtime_error);
         EXPECT_LT(calls.take(), slow_calls::k_many);
     });
+}
+
+// The items of the thread that begins are slow. All other threads, which take items to the right of them, throw. Does the first thread then
+// stop? Without a fuse it runs all items to the left of the exception.
+template <class Run>
+bool ends_early(Run run) {
+    slow_calls calls;
+    std::atomic<bool> has_begun{false};
+    std::atomic<std::thread::id> first{};
+    const auto fail_elsewhere = [&] {
+        if (!has_begun.exchange(true)) first = std::this_thread::get_id();
+        if (first.load() != std::this_thread::get_id()) throw std::runtime_error("elsewhere");
+        calls.count();
+    };
+    EXPECT_THROW(run(fail_elsewhere), std::runtime_error);
+    return calls.take() < slow_calls::k_many;
+}
+
+TEST_F(iter_faults, a_fuse_stops_the_threads_on_the_left_wherever_it_stands) {
+    constexpr int n = 10'000'000;
+    pool home({.threads = 2});
+    const auto fused = [&] { return iota(0, n).on(home).exception_fuse(); };
+    const auto ends = [](auto chain) {
+        return ends_early([&](auto& call) { std::move(chain).for_each([&](auto&&...) { call(); }); });
+    };
+    EXPECT_TRUE(ends(fused()));
+    EXPECT_TRUE(ends(fused().map([](int x) { return x; }).with_max_len(1'000'000)));
+    EXPECT_TRUE(ends(fused().map_init([] { return 0; }, [](int, int x) { return x; })));
+    EXPECT_TRUE(ends(fused().enumerate()));
+    EXPECT_TRUE(ends(fused().zip(iota(0, n))));
+    EXPECT_TRUE(ends(iota(0, n).zip(fused())));
+    EXPECT_TRUE(ends(multizip(fused(), iota(0, n), iota(0, n))));
+    EXPECT_TRUE(ends(fused().rev().skip(1).step_by(2)));
+    EXPECT_TRUE(ends(fused().interleave(iota(0, n))));
+    EXPECT_TRUE(ends(iota(0, 10).chain(fused())));
+    EXPECT_TRUE(ends(fused().chunks(2)));
+}
+
+TEST_F(iter_faults, a_fuse_also_stops_comparisons_and_collections) {
+    constexpr int n = 1'000'000;
+    pool home({.threads = 2});
+    const auto mapped = [&](auto& call) {
+        const auto called = [&](int x) {
+            call();
+            return x;
+        };
+        return iota(0, n).on(home).exception_fuse().map(called);
+    };
+    EXPECT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).eq(iota(0, n))); }));
+    EXPECT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).enumerate().collect()); }));
 }
 
 TEST_F(iter_faults, a_fuse_keeps_the_places_of_items) {

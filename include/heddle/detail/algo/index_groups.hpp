@@ -57,6 +57,8 @@ inline constexpr std::size_t k_elements_for_each_total = 16;
 
 // What a pair holds second.
 template <class Range>
+concept range_of_pairs = requires { typename std::tuple_element_t<1, std::ranges::range_value_t<Range>>; };
+template <class Range>
 using second_of_pairs = std::remove_cvref_t<std::tuple_element_t<1, std::ranges::range_value_t<Range>>>;
 
 // The total of each bin: op over `init` and the values of its pairs (bin, value), in their order.

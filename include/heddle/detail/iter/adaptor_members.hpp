@@ -16,6 +16,7 @@
 #include "buffered_source.hpp"
 #include "combined_sources.hpp"
 #include "flat_map.hpp"
+#include "fuse.hpp"
 #include "indexed_sources.hpp"
 #include "stages.hpp"
 #include "stateful_stages.hpp"
@@ -199,8 +200,7 @@ public:
         return chain_over<with_stage<while_some_stage>>(taken_source(), while_some_stage());
     }
 
-    // After an exception, on any thread, no thread begins another item. Items keep their places. Write it after members that use
-    // places, such as enumerate and zip: those that follow it read their items without it.
+    // After an exception, on any thread and anywhere in the chain, no thread begins another item. Items keep their places.
     auto exception_fuse() && { return chain_over<fuse_source<Source>>(taken_source()); }
 
     // --- Settings. The one that is later in the chain counts.

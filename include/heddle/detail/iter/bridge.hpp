@@ -56,11 +56,16 @@ template <class Next>
 struct bridge_source : root_source, without_stage {
     using item = typename std::remove_cvref_t<std::invoke_result_t<Next&>>::value_type;
 
-    explicit bridge_source(Next from) : next(std::move(from)) {}
+    bridge_source(Next from, std::size_t look_ahead) : next(std::move(from)), look_ahead_(look_ahead) {}
 
-    // The order of the items is kept only if one thread takes all of them.
+    // The order of the items is kept only if one thread takes all of them. Each taker holds one batch, so all of them together hold
+    // no more items than the bound.
     void prepare(const iter_plan& plan) {
         takers_ = plan.how.deterministic ? 1 : threads_for(plan.how);
+        if (look_ahead_ != 0) {
+            takers_ = std::min(takers_, look_ahead_);
+            longest_ = std::min(longest_, look_ahead_ / takers_);
+        }
         if (plan.max_len != 0) longest_ = std::min(longest_, plan.max_len);
     }
     std::size_t size() const { return 1; }
@@ -157,6 +162,7 @@ private:
 
     static constexpr std::size_t k_items_between_looks = 16;
 
+    const std::size_t look_ahead_;  // 0: no other bound than the length of a batch
     std::size_t takers_ = 1;
     std::size_t longest_ = 1'024;  // for items that cost almost nothing
     own_mutex mutex_;

@@ -79,6 +79,7 @@ template <indexed_source... Sources>
 struct multizip_source : fed_by_index<multizip_source<Sources...>> {
     using item = std::tuple<typename Sources::item...>;
     static constexpr bool k_rereadable = (Sources::k_rereadable && ...);
+    static constexpr bool k_fused = (Sources::k_fused || ...);
 
     explicit multizip_source(Sources... from) : sources(std::move(from)...) {}
 

@@ -32,6 +32,7 @@ template <indexed_source Base>
 struct ready_source : fed_by_index<ready_source<Base>> {
     using item = typename Base::item;
     static constexpr bool k_rereadable = false;
+    static constexpr bool k_fused = Base::k_fused;
 
     explicit ready_source(Base& from) : base(&from) {}
 

@@ -14,6 +14,7 @@
 #include "../algo/run_positions.hpp"
 #include "../base/compiler.hpp"
 #include "../forkjoin/inside.hpp"
+#include "fuse.hpp"
 #include "source.hpp"
 
 namespace heddle::inline v0::detail {
@@ -34,10 +35,10 @@ Result run_blocks(std::size_t n, positions_work<Result> work, const iter_plan& p
     return all;
 }
 
-// Runs a chain that is prepared and has n positions, and returns the consumer's sink. The result of a part is its last sink, or
+// Runs n positions of a source, or of a source with a fuse, and returns the consumer's sink. The result of a part is its last sink, or
 // its whole pipeline if stages keep state from item to item.
 template <class Source, class Consumer>
-auto drive(Source& from, std::size_t n, const iter_plan& plan, Consumer& consumer) {
+auto drive_through(Source& from, std::size_t n, const iter_plan& plan, Consumer& consumer) {
     using sink = decltype(consumer.make(0));
     using pipeline = decltype(from.open(consumer.make(0)));
     constexpr std::size_t k_polls = Consumer::items_between_polls;
@@ -59,6 +60,17 @@ auto drive(Source& from, std::size_t n, const iter_plan& plan, Consumer& consume
             so_far = from.close(std::move(pipe));
         };
         return run_blocks<sink>(n, {0, 0, k_polls, make, feed}, plan);
+    }
+}
+
+// Runs a chain that is prepared and has n positions, and returns the consumer's sink.
+template <class Source, class Consumer>
+auto drive(Source& from, std::size_t n, const iter_plan& plan, Consumer& consumer) {
+    if constexpr (Source::k_fused) {
+        fused<Source> with_fuse(from);
+        return drive_through(with_fuse, n, plan, consumer);
+    } else {
+        return drive_through(from, n, plan, consumer);
     }
 }
 

@@ -72,6 +72,7 @@ struct visit_at {
 // A source at the beginning of a chain.
 struct root_source {
     static constexpr bool k_rereadable = true;
+    static constexpr bool k_fused = false;
     void configure(iter_plan&) const noexcept {}
     void prepare(const iter_plan&) const noexcept {}
 };
@@ -80,6 +81,7 @@ struct root_source {
 template <class Base>
 struct source_over {
     static constexpr bool k_rereadable = Base::k_rereadable;
+    static constexpr bool k_fused = Base::k_fused;
 
     explicit source_over(Base from) : base(std::move(from)) {}
 
@@ -113,6 +115,7 @@ struct same_positions : source_over<Base> {
 template <class Left, class Right>
 struct source_over_two {
     static constexpr bool k_rereadable = Left::k_rereadable && Right::k_rereadable;
+    static constexpr bool k_fused = Left::k_fused || Right::k_fused;
 
     source_over_two(Left l, Right r) : left(std::move(l)), right(std::move(r)) {}
 

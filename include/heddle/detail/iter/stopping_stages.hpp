@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // stopping_stages.hpp - chains whose first or last items depend on the progress of the threads: take_any, skip_any,
-// take_any_while, skip_any_while, while_some, exception_fuse.
+// take_any_while, skip_any_while, while_some.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
 #include "../algo/items.hpp"
-#include "../base/exceptions.hpp"
 #include "shared_value.hpp"
 #include "stages.hpp"
 
@@ -94,42 +93,6 @@ struct while_some_stage : basic_stage<fanout::at_most_one> {
     }
 
     shared_value<bool> is_over{false};
-};
-
-struct fuse_stage : basic_stage<fanout::at_most_one> {
-    template <class Item>
-    using item_of = Item;
-
-    bool is_full() const { return is_blown.get(); }
-    template <class Item, class Next>
-    void push(Item&& item, Next& next) {
-        if (!is_blown.get()) next(std::forward<Item>(item));
-    }
-
-    shared_value<bool> is_blown{false};
-};
-
-// Every exception that is thrown before or behind the fuse passes through its feed. The items that it leaves out then do not matter:
-// the call throws the exception instead of returning a result.
-template <source Base>
-struct fuse_source : staged<Base, fuse_stage> {
-    explicit fuse_source(Base from) : staged<Base, fuse_stage>(std::move(from), fuse_stage()) {}
-
-    // For members that use places. The items that they read do not pass through the fuse.
-    HEDDLE_ALWAYS_INLINE typename Base::item at(std::size_t i)
-        requires indexed_source<Base>
-    {
-        return this->base.at(i);
-    }
-
-    template <class Pipe>
-    void feed(std::size_t first, std::size_t last, Pipe& pipe) {
-        catching([&] { this->base.feed(first, last, pipe); },
-                 [&] {
-                     this->stage.is_blown.set(true);
-                     rethrow();
-                 });
-    }
 };
 
 }  // namespace heddle::inline v0::detail
