@@ -59,6 +59,14 @@ CHAINS = (
 )
 
 
+# The names in support/standard_names.hpp, and the bytes that each has to read and write for a number.
+STANDARD = (
+    ("adjacent_difference", 16), ("is_heap", 8), ("is_partitioned", 8), ("minmax_element", 8), ("partition_copy", 16),
+    ("remove_copy_if", 12), ("replace_copy_if", 16), ("reverse_copy", 16), ("rotate_copy", 16), ("search_n", 8),
+    ("transform_inclusive_scan", 16), ("unique_copy", 12),
+)
+
+
 _ARRAY, _QUICK_ARRAY = Size(10_000_000), Size(1_000_000)
 _ARRAY_4, _QUICK_ARRAY_4 = Size(_ARRAY.n, 4), Size(_QUICK_ARRAY.n, 4)
 
@@ -100,7 +108,7 @@ def _rows():
               smoke=Size(1000))
     for variant, what, full, quick, smoke in (
         ("random", "1,000 nodes, random edges", Size(1000, 1000), Size(1000, 100), 50),
-        ("wavefront", "256 x 256 nodes, each after its left and its upper neighbour", Size(256, 20), Size(64, 20), 8),
+        ("wavefront", "256 x 256 nodes, each after its left and its upper neighbour", Size(256, 1000), Size(64, 20), 8),
         ("tree", "a binary tree of 1,023 nodes", Size(1023, 1000), Size(1023, 100), 31),
     ):
         yield Row(f"graph_{variant}", forks, "graph", f"task graph run again and again: {what}", "node", full, quick,
@@ -152,6 +160,9 @@ def _rows():
               _QUICK_ARRAY_4, variant="late", smoke=Size(1000))
     yield from _sorts(data)
 
+    for variant, bytes_each in STANDARD:
+        yield Row(f"standard_{variant}", data, "standard", f"{variant} of 4 M u64", "item", Size(1 << 22, 4), Size(1 << 20, 4),
+                  variant=variant, bytes=bytes_each, smoke=Size(5000))
     for variant, what in CHAINS:
         yield Row(f"iter_{variant}", chains, "chains", what, "item", Size(1 << 22, 8), Size(1 << 20, 8), variant=variant,
                   smoke=Size(5000))

@@ -142,6 +142,26 @@ TEST_F(iter_bridge, no_more_items_are_read_ahead_than_the_bound) {
     });
 }
 
+// One thread waits with its share of the items, and gives the other one time to read more than its own.
+TEST_F(iter_bridge, two_threads_together_read_no_further_ahead_than_the_bound) {
+    pool home({.threads = 2});
+    for (const int bound : {1, 2, 16}) {
+        counted_items items(10'000);
+        std::atomic<bool> has_waited{false};
+        const auto work = [&](int) {
+            if (2 * items.ahead() >= bound && !has_waited.exchange(true)) {
+                for (int i = 0; i < 50 && items.ahead() <= bound; ++i)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+            items.done();
+        };
+        bridge(items.next(), {.look_ahead = static_cast<std::size_t>(bound)}).on(home).for_each(work);
+        EXPECT_TRUE(has_waited);
+        EXPECT_EQ(items.done_count(), 10'000);
+        EXPECT_LE(items.most_ahead(), bound);
+    }
+}
+
 // Each of two threads holds an item at the same time, or they would never meet.
 TEST_F(iter_bridge, the_bound_is_used) {
     pool home({.threads = 2});

@@ -142,17 +142,17 @@ TEST_F(iter_faults, a_fuse_stops_the_threads_on_the_left_wherever_it_stands) {
     const auto ends = [](auto chain) {
         return ends_early([&](auto& call) { std::move(chain).for_each([&](auto&&...) { call(); }); });
     };
-    EXPECT_TRUE(ends(fused()));
-    EXPECT_TRUE(ends(fused().map([](int x) { return x; }).with_max_len(1'000'000)));
-    EXPECT_TRUE(ends(fused().map_init([] { return 0; }, [](int, int x) { return x; })));
-    EXPECT_TRUE(ends(fused().enumerate()));
-    EXPECT_TRUE(ends(fused().zip(iota(0, n))));
-    EXPECT_TRUE(ends(iota(0, n).zip(fused())));
-    EXPECT_TRUE(ends(multizip(fused(), iota(0, n), iota(0, n))));
-    EXPECT_TRUE(ends(fused().rev().skip(1).step_by(2)));
-    EXPECT_TRUE(ends(fused().interleave(iota(0, n))));
-    EXPECT_TRUE(ends(iota(0, 10).chain(fused())));
-    EXPECT_TRUE(ends(fused().chunks(2)));
+    ASSERT_TRUE(ends(fused()));
+    ASSERT_TRUE(ends(fused().map([](int x) { return x; }).with_max_len(1'000'000)));
+    ASSERT_TRUE(ends(fused().map_init([] { return 0; }, [](int, int x) { return x; })));
+    ASSERT_TRUE(ends(fused().enumerate()));
+    ASSERT_TRUE(ends(fused().zip(iota(0, n))));
+    ASSERT_TRUE(ends(iota(0, n).zip(fused())));
+    ASSERT_TRUE(ends(multizip(fused(), iota(0, n), iota(0, n))));
+    ASSERT_TRUE(ends(fused().rev().skip(1).step_by(2)));
+    ASSERT_TRUE(ends(fused().interleave(iota(0, n))));
+    ASSERT_TRUE(ends(iota(0, 10).chain(fused())));
+    ASSERT_TRUE(ends(fused().chunks(2)));
 }
 
 TEST_F(iter_faults, a_fuse_also_stops_comparisons_and_collections) {
@@ -165,8 +165,8 @@ TEST_F(iter_faults, a_fuse_also_stops_comparisons_and_collections) {
         };
         return iota(0, n).on(home).exception_fuse().map(called);
     };
-    EXPECT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).eq(iota(0, n))); }));
-    EXPECT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).enumerate().collect()); }));
+    ASSERT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).eq(iota(0, n))); }));
+    ASSERT_TRUE(ends_early([&](auto& call) { static_cast<void>(mapped(call).enumerate().collect()); }));
 }
 
 TEST_F(iter_faults, a_fuse_keeps_the_places_of_items) {
