@@ -10,8 +10,10 @@
 // Options       all apply, except `deterministic`.
 #pragma once
 
+#include <concepts>
 #include <iterator>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
 #include "algorithm_options.hpp"
@@ -19,12 +21,25 @@
 #include "detail/algo/output_forms.hpp"
 #include "detail/algo/ranges.hpp"
 #include "detail/algo/requirements.hpp"
+#include "detail/base/compiler.hpp"
 #include "detail/base/function_objects.hpp"
 #include "detail/base/invoke.hpp"
 
 namespace heddle::inline v0 {
 
 namespace detail {
+
+template <class T, class Element>
+concept selectable = std::integral<T> && !std::same_as<T, bool> && std::same_as<T, Element>;
+
+// Without a branch: gcc 12 makes one of the conditional operator, and takes 2.7 ns for a random number instead of 0.5
+// (./dev bench standard_replace_copy_if).
+template <class T>
+HEDDLE_ALWAYS_INLINE T select_integer(bool is_first, T first, T second) noexcept {
+    using bits = std::make_unsigned_t<T>;
+    const auto mask = static_cast<bits>(bits{0} - static_cast<bits>(is_first ? 1 : 0));
+    return static_cast<T>((static_cast<bits>(first) & mask) | (static_cast<bits>(second) & static_cast<bits>(~mask)));
+}
 
 // Assigns the replacement to the elements that are chosen.
 template <class Range, class Predicate, class T, class Projection>
@@ -46,8 +61,12 @@ Out copy_replaced(Range& range, Out out, Predicate& chosen, const T& replacement
     require_own_words<Out>();
     detail::in_chunks(size_of(range), how, [&](std::size_t first, std::size_t last) {
         auto to = advanced(out, first);
+        const std::conditional_t<selectable<T, T>, T, const T&> other = replacement;  // an integer in a register
         for (auto it = advanced(begin, first), end = advanced(begin, last); it != end; ++it, ++to) {
-            if (detail::invoke(chosen, detail::invoke(projection, *it))) *to = replacement;
+            const bool is_chosen = detail::invoke(chosen, detail::invoke(projection, *it));
+            if constexpr (selectable<T, std::ranges::range_value_t<Range>>)
+                *to = detail::select_integer(is_chosen, other, static_cast<T>(*it));
+            else if (is_chosen) *to = other;
             else *to = *it;
         }
     });

@@ -8,6 +8,12 @@
 #include <heddle/replace.hpp>
 #include <heddle/transform_scan.hpp>
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
 #include "standard_trials.hpp"
 
 namespace heddle::test {
@@ -217,6 +223,26 @@ TEST_F(standard_arrays, take_iterators) {
     EXPECT_EQ(out, (ints{5, 4, 3, 2}));
     EXPECT_EQ(adjacent_difference(out.begin(), out.end(), v.begin(), std::minus<>(), {.grain = 1}), v.end());
     EXPECT_EQ(v, (ints{5, -1, -1, -1}));
+}
+
+// Integers are selected by their bits.
+template <class T>
+void replace_numbers(T replacement) {
+    std::vector<T> v(1'000), expected(v.size()), out(v.size());
+    std::iota(v.begin(), v.end(), static_cast<T>(-100));
+    const auto is_chosen = [](T x) { return static_cast<int>(x) % 3 == 0; };
+    std::replace_copy_if(v.begin(), v.end(), expected.begin(), is_chosen, replacement);
+    replace_copy_if(v, out.begin(), is_chosen, replacement);
+    EXPECT_EQ(out, expected);
+}
+
+TEST_F(standard_arrays, numbers_of_any_kind_are_replaced) {
+    replace_numbers<signed char>(-128);
+    replace_numbers<unsigned char>(255);
+    replace_numbers<short>(-1);
+    replace_numbers<std::int64_t>(std::numeric_limits<std::int64_t>::min());
+    replace_numbers<std::uint64_t>(std::numeric_limits<std::uint64_t>::max());
+    replace_numbers<float>(-0.5f);
 }
 
 TEST_F(standard_arrays, elements_may_be_move_only) {
