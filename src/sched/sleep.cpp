@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint64_t k_falls_asleep = sleep_counters::k_sleeper - sleep_counters::k_seat;
 constexpr std::uint64_t k_wakes_up = -k_falls_asleep;
 
-// How many workers a worker that found a job wakes, at most, for the jobs that it leaves behind: the ramp is 1, 5, 25 … A wake-up
+// How many workers a worker that found a job wakes, at most, for the jobs that it leaves behind: the ramp is 1, 9, 81 … A wake-up
 // costs the waker 2.5 us, and the sleeper runs 12 us later (docs/measurements/scaling.md).
-constexpr unsigned k_cascade = 4;
+constexpr unsigned k_cascade = 8;
 
 // A place below `n` that differs for neighbouring seeds: many workers that wake others at the same time begin at different places.
 unsigned scattered(unsigned seed, unsigned n) noexcept { return (seed * 2'654'435'769u >> 8) % n; }
@@ -139,7 +139,7 @@ sleep::searching::~searching() {
 
 sleep_snapshot sleep::searching::observe() noexcept {
     const sleep_snapshot seen = protocol_.counters_.load();
-    if (is_counted_ || seen.searchers() > 0 || seen.sleepers() == 0 || !seen.has_free_seat()) return seen;
+    if (is_counted_ || seen.searchers() > 0 || seen.sleepers() == 0) return seen;
     is_counted_ = true;
     return protocol_.counters_.add(sleep_counters::k_searcher);
 }
@@ -243,20 +243,21 @@ void sleep::change_seats(unsigned before, unsigned after) noexcept {
 }
 
 void sleep::free_seats(unsigned how_many) noexcept {
-    sleep_snapshot seen = counters_.load();
-    for (;;) {
-        sleep_snapshot after(seen.bits() - how_many * sleep_counters::k_seat);
-        const int free_before = seen.free_seats();
-        const int free_after = free_before + static_cast<int>(how_many);
-        // Only the step from no free seat to a free seat removes a reason for which a poster may have stayed silent.
-        const bool frees = free_before <= 0 && free_after > 0 && seen.sleepers() > 0;
-        // If no seat is taken any more, every poster has given its seat back since it posted: its jobs are visible without a heavy fence.
-        const bool is_last = free_after == static_cast<int>(seats_) && !after.is_careful();
-        if (frees && !is_last) after = after.with_look_owed();
-        if (!counters_.change(seen, after)) continue;
-        if (frees) wake_if_more(how_many, after, 0);
-        return;
-    }
+    sleep_snapshot after = counters_.add(-(how_many * sleep_counters::k_seat));
+    // Only the step from no free seat to a free seat removes a reason for which a poster may have stayed silent.
+    const int free_after = after.free_seats();
+    const bool frees = free_after > 0 && free_after <= static_cast<int>(how_many) && after.sleepers() > 0;
+    if (!frees) return;
+    // If no seat is taken any more, every poster has given its seat back since it posted: its jobs are visible without a heavy fence.
+    const bool is_last = free_after == static_cast<int>(seats_) && !after.is_careful();
+    if (!is_last) after = owe_look(after);
+    wake_if_more(how_many, after, 0);
+}
+
+// Returns the counters with the flag, or in strict mode as they are.
+sleep_snapshot sleep::owe_look(sleep_snapshot seen) noexcept {
+    while (!counters_.change(seen, seen.with_look_owed())) {}
+    return seen.with_look_owed();
 }
 
 void sleep::wait_for_latch(unsigned place, core_latch& awaited) noexcept {

@@ -29,9 +29,11 @@ constexpr unsigned k_low_first = 256;
 job* worker::search(core_latch* awaited) noexcept {
     traced_slice traced;
     sleep::searching searching(sleep_, place_);
-    idle_rounds idle(pool().workers().count() <= pool().cpus());
+    const unsigned workers = pool().workers().count();
+    idle_rounds idle(workers <= pool().cpus(), idle_rounds::rounds_per_look(workers));
     std::optional<unsigned> announced;
     const auto is_ended = [&] { return awaited == nullptr && sleep_.is_stopping(); };
+    const auto is_awaited_set = [&] { return awaited != nullptr && awaited->is_set(); };
     const auto asleep = [&](auto fall_asleep) {
         const seats_elsewhere outer_seats(outer_);
         if (is_traced()) pool().trace_counters();
@@ -42,7 +44,7 @@ job* worker::search(core_latch* awaited) noexcept {
         if (is_traced()) pool().trace_counters();
         return slept;
     };
-    while (awaited == nullptr || !awaited->is_set()) {
+    while (!is_awaited_set()) {
         // Asked before the look: a job that was queued before the pool was stopped is still found.
         const bool may_leave = is_ended();
         if (job* const work = find_work(awaited)) return work;
@@ -58,7 +60,7 @@ job* worker::search(core_latch* awaited) noexcept {
             if (seen.is_crowded() && asleep([&] { return searching.retire(awaited); })) continue;
         }
         if (!idle.is_over()) {
-            idle.once();
+            idle.until_next_look(is_awaited_set);
         } else if (!announced) {
             announced = searching.announce_sleepy();
         } else {

@@ -76,7 +76,8 @@ job* worker::take_mail_waiting() noexcept {
 }
 
 void worker::wait_for(forked_job& work) noexcept {
-    if (pool().life().is_abandoned() && !work.done.is_set()) die(k_waits_in_child);
+    if (work.done.is_set()) return;  // the joins above a stolen one: none of them need read the contended counters
+    if (pool().life().is_abandoned()) die(k_waits_in_child);
     const wait_reason::scope waits(parts_.waits, wait_reason::k_fork);
     const auto run_of_thief = [&] { return run(steal_back(work)); };
     wait(work.done, run_of_thief);
@@ -181,7 +182,7 @@ void worker::wait_without_helping(core_latch& done, function_ref<bool()> run_fir
             idle.restart();
         } else if (!idle.is_over()) {
             traced.begin_once(trace_kind::wait);
-            idle.once();
+            idle.until_next_look([] { return false; });
         } else {
             stats_.slept.add();
             const seats_elsewhere outer_seats(outer_);

@@ -160,7 +160,7 @@ const model::suite join_suite([] {
     test("pool.guests_beside_a_worker", two_guests_beside_a_worker,
          {.preemption_bound = 2, .stale_bound = 1, .may_end_asleep = true});
     test("pool.guest_runs_no_job_of_a_stranger", guest_waits_beside_a_stranger,
-         {.preemption_bound = 3, .stale_bound = 4, .may_end_asleep = true, .reaches = {"stolen"}});
+         {.preemption_bound = 3, .stale_bound = 5, .may_end_asleep = true, .reaches = {"stolen"}});
     test("pool.guest_helps_its_thief", guest_helps_its_thief,
          {.preemption_bound = 4, .stale_bound = 1, .may_end_asleep = true, .reaches = {"helped"}});
     test("pool.guest_helps_a_new_worker", guest_helps_a_new_worker,

@@ -33,8 +33,8 @@ const model::suite fence_suite([] {
 // SL1 to SL4: if there is a fence beside an order, no test can detect that the order is missing.
 const model::suite order_suite([] {
     mutant("sleep.counters_are_read_relaxed", {k_seat_forks}, weaken{"counters", op::load, "load"});
-    mutant("sleep.counters_are_changed_relaxed", {"sleep.last_seat_given_back_is_offered"},
-           weaken{"counters", op::compare_exchange, "change"});
+    mutant("sleep.counters_are_added_to_relaxed", {"sleep.last_seat_given_back_is_offered"},
+           weaken{"counters", op::fetch_add, "add"});
     mutant("sleep.word_is_published_relaxed", {k_seat_forks, k_joiner, "sleep.latch_wakes_its_guest"},
            weaken{"word", op::store, "publish"});
     mutant("sleep.waker_looks_at_the_word_relaxed", {k_joiner}, weaken{"word", op::load, "try_leave"});
@@ -50,7 +50,8 @@ const model::suite order_suite([] {
                                            "sleep.latch_wakes_its_guest"};
     const char* const newest =
         "a read-modify-write finds the newest counters, and what is looked at next is behind a fence";
-    invisible_mutant("sleep.counters_are_added_to_relaxed", some, weaken{"counters", op::fetch_add, "add"}, newest);
+    invisible_mutant("sleep.counters_are_changed_relaxed", some, weaken{"counters", op::compare_exchange, "change"},
+                     newest);
     invisible_mutant("sleep.flag_is_cleared_relaxed", some, weaken{"counters", op::fetch_and, "clear_look_owed"},
                      newest);
     invisible_mutant("sleep.counters_are_found_changed_relaxed", some, weaken_lost{"counters", "change"},

@@ -238,13 +238,13 @@ inline wake_if_more(most, k, w, a, b, hit, go, must) {
 #define OWE owed = true
 #endif
 
+/* Two steps: another thread may act before the flag is set, and the giver decides by what it sees then. */
 inline give_seat(k, w, a, b, hit, go, must, frees) {
-  atomic {
-    frees = (seats == SEATS && sleepers > 0);
-    seats--;
-    if :: frees && seats > 0 -> OWE :: else fi;              /* whoever sat has got up, and that drained its buffer */
-    SEE; CONSISTENT
-  };
+  atomic { frees = (seats == SEATS && sleepers > 0); seats--; k = (frees && seats > 0 -> 1 : 0); SEE; CONSISTENT };
+  if
+  :: k == 1 -> atomic { OWE; SEE }
+  :: else                                                    /* whoever sat has got up, and that drained its buffer */
+  fi;
 #ifndef M_SILENT_SEAT
   if :: frees -> wake_if_more(1, k, w, a, b, hit, go, must) :: else fi;
 #endif
@@ -315,7 +315,7 @@ looking:
 
   /* observe */
   if
-  :: !counted[me] && searchers == 0 && sleepers > 0 && seats < SEATS ->
+  :: !counted[me] && searchers == 0 && sleepers > 0 ->
      atomic { searchers++; counted[me] = true; CONSISTENT };
      goto looking
   :: else

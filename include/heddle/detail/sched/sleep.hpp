@@ -143,6 +143,7 @@ private:
     bool has_reason_to_stay_awake(unsigned place, const core_latch* awaited) const noexcept;
     void free_one_seat() noexcept;
     void free_seats(unsigned how_many) noexcept;
+    sleep_snapshot owe_look(sleep_snapshot seen) noexcept;
     bool fence_sleeper() noexcept;
     bool try_settle() noexcept;
 
