@@ -92,7 +92,8 @@ constexpr T invoke_as(F& f, Args&&... args) {
 // search that looked up its predicate through references took 5.5 ms for 10 M items, with a copy 4.9 (docs/measurements/algorithms.md).
 template <class T>
 using copied_if_small =
-    std::conditional_t<std::is_trivially_copy_constructible_v<T> && sizeof(T) <= 2 * sizeof(void*), T, T&>;
+    std::conditional_t<std::is_trivially_copy_constructible_v<T> && sizeof(std::decay_t<T>) <= 2 * sizeof(void*), T,
+                       T&>;
 
 template <class T>
 struct is_equal_to {
