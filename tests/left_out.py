@@ -34,6 +34,8 @@ def tests_of_sources(known):
             yield f"pthreadpool.{path.stem.removesuffix('_test')}", path.relative_to(TESTS).as_posix()
     for path in sorted((TESTS / "../examples").glob("*.cpp")):
         yield f"example.{path.stem}", f"../examples/{path.name}"
+    for path in sorted((TESTS / "../examples/cookbook").glob("*.cpp")):
+        yield f"cookbook.{path.stem}", f"../examples/cookbook/{path.name}"
     for path in sorted((TESTS / "../examples/pthreadpool").glob("*.cpp")):
         yield f"example.pthreadpool_{path.stem}", f"../examples/pthreadpool/{path.name}"
     for path in sorted((TESTS / "../examples/reference").glob("*.cpp")):

@@ -43,6 +43,9 @@ class CheckDocSnippets(CheckerTest):
     def test_a_block_from_nowhere(self):
         self.rejects(self.guide("Text.\n```cpp\nint x;\n```\n"), "docs/guide/other.md:2: C++ that is not taken")
 
+    def test_recipes_are_checked_too(self):
+        self.rejects({"docs/cookbook/a.md": "Text.\n```cpp\nint x;\n```\n"}, "docs/cookbook/a.md:2: C++ that is not taken")
+
     def test_one_comment_does_not_serve_two_blocks(self):
         text = block("part of examples/hello.cpp", "return 0;\n") + "```cpp\nreturn 0;\n```\n"
         self.rejects(self.guide(text), "docs/guide/other.md:7: C++ that is not taken")
