@@ -58,6 +58,14 @@ class CheckDocNames(CheckerTest):
     def test_the_glossary_is_checked(self):
         self.rejects({"docs/glossary.md": "`notify_cv`\n"}, "docs/glossary.md:1")
 
+    def test_an_environment_variable_is_listed(self):
+        code = {"src/a.cpp": 'const char* x = environment_variable("HEDDLE_NEW");\n'}
+        self.rejects(code, "src/a.cpp:1: docs/guide/environment.md does not list HEDDLE_NEW")
+        self.accepts({**code, "docs/guide/environment.md": "`HEDDLE_NEW`\n"})
+
+    def test_variables_of_tests_are_not_listed(self):
+        self.accepts({"adapters/a/test/a.cpp": 'getenv("HEDDLE_TEST_FORK");\n'})
+
 
 if __name__ == "__main__":
     unittest.main()
