@@ -58,7 +58,7 @@ matrix multiply(const matrix& a, const matrix& b) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    matrix a{size_from(argc, argv, 150)}, b{a.size};
+    matrix a{size_from(argc, argv, 100)}, b{a.size};
     for (std::size_t i = 0; i < a.values.size(); ++i) {
         a.values[i] = double(i % 7);
         b.values[i] = double(i % 5);
