@@ -43,7 +43,7 @@ int main() {
     // Items that are produced one by one are processed in parallel, in any order.
     int next = 0;
     const auto generate = [&]() -> std::optional<int> { return next < 100 ? std::optional(next++) : std::nullopt; };
-    const int from_generator = heddle::bridge(generate).map([](int x) { return x * x; }).sum();
+    const int from_generator = heddle::bridge(generate, {.look_ahead = 64}).map([](int x) { return x * x; }).sum();
 
     // The syntax of std::ranges, and its views.
     namespace views = heddle::views;

@@ -378,7 +378,7 @@ template <class T>
     return detail::unwrap_future(std::move(outer));
 }
 template <class T>
-future<T> unwrap(future<T> one) {
+future<T> unwrap(future<T> /*not_nested*/) {
     static_assert(!std::is_same_v<T, T>,
                   "heddle: unwrap takes a future of a future, and the result of this one is none");
     return one;  // no second error

@@ -182,6 +182,7 @@ inline auto chars(std::string_view text) {
 }
 inline auto bytes(std::string_view text) { return iter(text); }
 
+// The options of bridge.
 struct bridge_options {
     // How many items are read and not yet processed at most, by all threads together. With fewer of them than threads, no more threads
     // take part. 0: 1,024 for each thread.
