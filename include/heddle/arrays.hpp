@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// arrays.hpp - whole arrays at once: transform, fill, tabulate, generate, copy, reverse, rotate, gather, scatter, offsets_of, flatten.
+// arrays.hpp - whole arrays at once: transform, fill, tabulate, generate, copy, reverse, rotate, gather, scatter, offsets_of,
+// flatten, flatten_into.
 //
 // Outputs are random-access iterators. The order of the calls is unspecified, and calls may run at the same time.
 //
 // Complexity    linear.
 // Exceptions    What a function or an assignment throws is rethrown. The output then holds some of the results.
-// Memory        in place. Only results that are vectors, and the sizes of lists in `flatten`, are allocated.
+// Memory        in place. Only results that are vectors, and the offsets of lists in `flatten`, are allocated.
 // Options       all apply, except `deterministic`: the results do not depend on the number of threads.
 #pragma once
 
@@ -24,6 +25,7 @@
 #include "detail/algo/piece_algorithms.hpp"
 #include "detail/algo/ranges.hpp"
 #include "detail/algo/requirements.hpp"
+#include "detail/algo/result_vectors.hpp"
 
 namespace heddle::inline v0 {
 
@@ -312,5 +314,27 @@ public:
 // Puts the elements of all lists into one array: flatten(lists, options = {}), flatten(lists, out, options = {}), and
 // flatten(lists, offsets, out, options = {}) where their offsets are known.
 inline constexpr flatten_algorithm flatten{};
+
+class flatten_into_algorithm : public detail::range_forms<flatten_into_algorithm> {
+public:
+    using range_forms::operator();
+
+    // Puts the elements of all lists into a vector, in order: a std::vector, or an uninitialized_vector, whose elements need not be
+    // cleared first. Old elements of the vector are dropped, and its memory is reused. Returns the offsets of the lists, as
+    // `offsets_of` does.
+    template <detail::parallel_range Lists, detail::result_vector Vector>
+        requires detail::parallel_range<std::ranges::range_reference_t<Lists>>
+    std::vector<std::size_t> operator()(Lists&& lists, Vector& into, const options& how = {}) const {
+        return detail::flatten_into_vector(lists, into, how);
+    }
+
+    // The same for the lists of [first, last).
+    template <std::random_access_iterator First, std::sized_sentinel_for<First> Last, detail::result_vector Vector>
+    std::vector<std::size_t> operator()(First first, Last last, Vector& into, const options& how = {}) const {
+        return (*this)(std::ranges::subrange(first, last), into, how);
+    }
+};
+// Puts the elements of all lists into a vector: flatten_into(lists, into, options = {}).
+inline constexpr flatten_into_algorithm flatten_into{};
 
 }  // namespace heddle::inline v0

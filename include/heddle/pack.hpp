@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pack.hpp - some elements of a range: copy_if, filter, pack, unique, partition, stable_partition.
+// pack.hpp - some elements of a range: copy_if, filter, filter_into, pack, unique, partition, stable_partition.
 //
 // A predicate is called once for each element, in an unspecified order and possibly at the same time.
 //
@@ -22,6 +22,7 @@
 #include "detail/algo/pack_algorithms.hpp"
 #include "detail/algo/ranges.hpp"
 #include "detail/algo/requirements.hpp"
+#include "detail/algo/result_vectors.hpp"
 #include "detail/base/function_objects.hpp"
 
 namespace heddle::inline v0 {
@@ -60,6 +61,42 @@ public:
 };
 // Returns the elements for which a predicate holds: filter(range, predicate, projection = {}, options = {}).
 inline constexpr filter_algorithm filter{};
+
+class filter_into_algorithm : public detail::range_forms<filter_into_algorithm> {
+public:
+    using range_forms::operator();
+
+    // Puts the elements for which predicate(projection(element)) is true into a vector, in their order: a std::vector, or an
+    // uninitialized_vector, whose elements need not be cleared first. Old elements of the vector are dropped, and its memory is reused.
+    template <detail::parallel_range Range, detail::result_vector Vector, class Predicate,
+              class Projection = std::identity>
+        requires detail::predicate_on<Predicate, Range, Projection>
+    void operator()(Range&& range, Vector& into, Predicate predicate, Projection projection = {},
+                    const options& how = {}) const {
+        detail::filter_to(range, into, predicate, projection, how);
+    }
+
+    template <detail::parallel_range Range, detail::result_vector Vector, detail::not_options Predicate>
+    void operator()(Range&& range, Vector& into, Predicate predicate, const options& how) const {
+        (*this)(range, into, std::move(predicate), std::identity{}, how);
+    }
+
+    // The same for the elements of [first, last).
+    template <std::random_access_iterator First, std::sized_sentinel_for<First> Last, detail::result_vector Vector,
+              detail::not_options Predicate, detail::not_options Projection = std::identity>
+    void operator()(First first, Last last, Vector& into, Predicate predicate, Projection projection = {},
+                    const options& how = {}) const {
+        (*this)(std::ranges::subrange(first, last), into, std::move(predicate), std::move(projection), how);
+    }
+
+    template <std::random_access_iterator First, std::sized_sentinel_for<First> Last, detail::result_vector Vector,
+              detail::not_options Predicate>
+    void operator()(First first, Last last, Vector& into, Predicate predicate, const options& how) const {
+        (*this)(std::ranges::subrange(first, last), into, std::move(predicate), std::identity{}, how);
+    }
+};
+// Puts the elements for which a predicate holds into a vector: filter_into(range, into, predicate, projection = {}, options = {}).
+inline constexpr filter_into_algorithm filter_into{};
 
 class pack_algorithm : public detail::range_forms<pack_algorithm> {
 public:

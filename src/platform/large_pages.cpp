@@ -4,6 +4,8 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+
+#include <memory>
 #endif
 
 namespace heddle::inline v0::detail {
@@ -11,7 +13,8 @@ namespace heddle::inline v0::detail {
 #if defined(__linux__)
 
 void prefer_large_pages(void* begin, std::size_t bytes) noexcept {
-    static_cast<void>(madvise(begin, bytes / k_large_page * k_large_page, MADV_HUGEPAGE));
+    if (std::align(k_large_page, k_large_page, begin, bytes) != nullptr)
+        static_cast<void>(madvise(begin, bytes / k_large_page * k_large_page, MADV_HUGEPAGE));
 }
 
 #else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // arrays_test.cpp - algorithms that write each place of an array once.
 #include <heddle/arrays.hpp>
+#include <heddle/uninitialized_vector.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -144,6 +145,35 @@ TEST_F(arrays, lists_of_all_sizes_are_flattened) {
             for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(offsets[i + 1] - offsets[i], lists[i].size());
         });
     }
+}
+
+TEST_F(arrays, lists_are_flattened_into_vectors_that_are_there) {
+    const std::vector<ints> lists{ints(20'000, 1), {}, {2, 3}, ints(5'000, 4)};
+    const ints expected = flatten(lists);
+    in_each_pool([&] {
+        ints plain(100'000, 7);
+        const int* const memory = plain.data();
+        const sizes offsets = flatten_into(lists, plain, {.grain = 1});
+        EXPECT_EQ(plain, expected);
+        EXPECT_EQ(plain.data(), memory);
+        EXPECT_EQ(offsets, (sizes{0, 20'000, 20'000, 20'002, 25'002}));
+        uninitialized_vector<int> fresh;
+        flatten_into(lists.begin(), lists.end(), fresh);
+        EXPECT_EQ(fresh, expected);
+    });
+}
+
+// A vector that is larger than two large pages, whose memory is not that of the last one.
+TEST_F(arrays, long_lists_become_one_vector_in_large_pages) {
+    std::vector<std::vector<std::size_t>> lists(3);
+    for (auto& one : lists) one.resize(detail::k_least_for_large_pages / sizeof(std::size_t));
+    for (std::size_t i = 0; i < lists.size(); ++i) std::iota(lists[i].begin(), lists[i].end(), i);
+    in_each_pool([&] {
+        const auto all = flatten(lists);
+        ASSERT_EQ(all.size(), 3 * lists[0].size());
+        for (std::size_t i = 0; i < lists.size(); ++i)
+            EXPECT_TRUE(std::ranges::equal(std::span(all).subspan(i * lists[0].size(), lists[0].size()), lists[i]));
+    });
 }
 
 TEST_F(arrays, elements_may_be_move_only) {

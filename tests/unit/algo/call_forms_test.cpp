@@ -200,6 +200,11 @@ TEST(call_forms, packs_and_merges) {
     const options how{.grain = 100};
     ints out(2 * v.size());
     EXPECT_EQ(filter(v, is_odd, {.grain = 100}), filter(v.begin(), v.end(), is_odd, how));
+    ints into;
+    filter_into(v, into, is_odd, how);
+    EXPECT_EQ(into.size(), 1'500u);
+    filter_into(v.begin(), v.end(), into, is_odd, {.grain = 100});
+    EXPECT_EQ(into.size(), 1'500u);
     EXPECT_EQ(copy_if(v, out.begin(), is_odd, how) - out.begin(), 1'500);
     EXPECT_EQ(copy_if(v.begin(), v.end(), out.begin(), is_odd, {.grain = 100}) - out.begin(), 1'500);
     EXPECT_EQ(pack(v.begin(), v.end(), v, how).size(), v.size() - 1);

@@ -4,9 +4,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -48,6 +51,21 @@ TEST_F(histograms, count_everything_with_few_bins_and_with_many) {
             in_each_pool([&] { EXPECT_EQ(histogram(v, expected.size()), expected); });
         }
     }
+}
+
+TEST_F(histograms, counters_do_not_overflow) {
+    constexpr std::uint64_t k_most = std::numeric_limits<std::uint32_t>::max();
+    detail::own_counts_consumer::sink left(3);
+    detail::own_counts_consumer::sink right(3);
+    for (detail::own_counts_consumer::sink* one : {&left, &right}) {
+        one->counts[1] = static_cast<std::uint32_t>(k_most);
+        one->counted = k_most;
+        (*one)(1);
+        one->counts[2] = static_cast<std::uint32_t>(k_most - 1);
+        one->counted += k_most - 1;
+    }
+    left.merge(std::move(right));
+    EXPECT_EQ(std::move(left).take(), (std::vector<std::size_t>{0, 2 * k_most + 2, 2 * k_most - 2}));
 }
 
 TEST_F(histograms, values_without_a_bin_are_refused) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack_test.cpp - filters and partitions: the right elements, in the right order, none lost.
 #include <heddle/pack.hpp>
+#include <heddle/uninitialized_vector.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -101,7 +102,13 @@ TEST_F(packs, are_those_of_the_standard_library) {
                 for (const std::size_t grain : grains_for(n)) {
                     const options how{.grain = grain};
                     ASSERT_EQ(filter(v, is_even, {}, how), kept);
-                    ints out(n);
+                    ints out{1, 2, 3};
+                    filter_into(v, out, is_even, how);
+                    ASSERT_EQ(out, kept);
+                    uninitialized_vector<int> fresh;
+                    filter_into(v.begin(), v.end(), fresh, is_even, std::identity(), how);
+                    ASSERT_EQ(fresh, kept);
+                    out.assign(n, 0);
                     out.erase(copy_if(v.begin(), v.end(), out.begin(), is_even, std::identity(), how), out.end());
                     ASSERT_EQ(out, kept);
                     out = v;

@@ -59,6 +59,7 @@ SAME_NAME(exclusive_scan)
 SAME_NAME(fill)
 SAME_NAME(fill_n)
 SAME_NAME(filter)
+SAME_NAME(filter_into)
 SAME_NAME(find)
 SAME_NAME(find_end)
 SAME_NAME(find_first_of)
@@ -67,6 +68,7 @@ SAME_NAME(find_if_not)
 SAME_NAME(find_last)
 SAME_NAME(find_last_if_not)
 SAME_NAME(flatten)
+SAME_NAME(flatten_into)
 SAME_NAME(for_each)
 SAME_NAME(for_each_n)
 SAME_NAME(gather)
@@ -270,6 +272,11 @@ TEST(same_names, arrays_and_packs) {
     exclusive_scan(v, out.begin(), app::item{7});
     EXPECT_EQ(out[0].value, 7);
     EXPECT_EQ(filter(v, app::is_odd()).size(), 1'500u);
+    items into;
+    filter_into(v, into, app::is_odd());
+    EXPECT_EQ(into.size(), 1'500u);
+    flatten_into(std::vector<items>{v, v}, into);
+    EXPECT_EQ(into.size(), 2 * v.size());
     EXPECT_EQ(copy_if(v, out.begin(), app::is_odd()) - out.begin(), 1'500);
     EXPECT_EQ(pack(v, std::vector<bool>(v.size(), true)), v);
     merge(up, up, out.begin());

@@ -111,6 +111,11 @@ TEST_F(scans, are_the_same_to_the_last_bit_with_any_number_of_threads) {
             inclusive_scan(v, out.begin());
             if (expected.empty()) expected = out;
             ASSERT_EQ(out, expected);
+            out = v;
+            inclusive_scan(out, out.begin());
+            ASSERT_EQ(out, expected) << "in place";
+            exclusive_scan(v, out.begin(), 0.0);
+            ASSERT_TRUE(std::equal(out.begin() + 1, out.end(), expected.begin()));
         }
     });
 }

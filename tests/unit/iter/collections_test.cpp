@@ -81,6 +81,10 @@ TEST_F(iter_collections, into_a_container_that_is_there) {
         EXPECT_EQ(out.size(), v.size() + static_cast<std::size_t>(std::ranges::count_if(v, is_even)));
         EXPECT_TRUE(std::equal(v.begin(), v.end(), out.begin()));
         std::vector<int> all;
+        out.assign(2 * v.size(), 7);
+        iter(v).filter(is_even).collect_into(out);
+        EXPECT_EQ(out, iter(v).filter(is_even).collect());
+        EXPECT_EQ(iter(v).filter(is_even).collect<uninitialized_vector<int>>(), out);
         for (const auto& piece : iter(v).collect_pieces()) all.insert(all.end(), piece.begin(), piece.end());
         EXPECT_EQ(all, v);
     });

@@ -17,7 +17,9 @@
 #include "../base/function_objects.hpp"
 #include "../base/invoke.hpp"
 #include "loops.hpp"
+#include "mapped_iterator.hpp"
 #include "ranges.hpp"
+#include "result_vectors.hpp"
 #include "scan_algorithms.hpp"
 
 namespace heddle::inline v0::detail {
@@ -153,19 +155,28 @@ std::vector<std::size_t> offsets_of_sizes(Sizes sizes, std::size_t n, const opti
     return offsets;
 }
 
+// A list that is shorter is not worth dividing: copying it takes about a microsecond. Chosen by that estimate.
+inline constexpr std::size_t k_long_list = 4'096;
+
+template <class List, class Out>
+void copy_list(List&& list, std::size_t size, Out out) {
+    const auto begin = std::ranges::begin(list);
+    if (size < k_long_list) std::ranges::copy(begin, advanced(begin, size), out);
+    else detail::copy_elements(begin, size, out, {});
+}
+
 // Copies all lists, one after another, to the iterator that make_room(total size) returns. Returns their offsets.
 template <class Lists, class MakeRoom>
 std::vector<std::size_t> copy_lists(Lists& lists, MakeRoom make_room, const options& how) {
     const auto begin = std::ranges::begin(lists);
-    std::vector<std::size_t> sizes(size_of(lists));
-    for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = std::ranges::size(*advanced(begin, i));
-    std::vector<std::size_t> offsets = detail::offsets_of_sizes(sizes.begin(), sizes.size(), how);
+    const std::size_t n = size_of(lists);
+    auto size_of_list = [](auto&& list) { return size_of(list); };
+    std::vector<std::size_t> offsets = detail::offsets_of_sizes(mapped_iterator(begin, size_of_list), n, how);
     auto out = make_room(offsets.back());
     auto copy_one = [&](std::size_t i) {
-        auto&& list = *advanced(begin, i);
-        detail::copy_elements(std::ranges::begin(list), sizes[i], advanced(out, offsets[i]), {});
+        detail::copy_list(*advanced(begin, i), offsets[i + 1] - offsets[i], advanced(out, offsets[i]));
     };
-    detail::for_each_index(sizes.size(), copy_one, how);
+    detail::for_each_index(n, copy_one, how);
     return offsets;
 }
 
@@ -174,15 +185,20 @@ std::vector<std::size_t> flatten_to(Lists& lists, Out out, const options& how) {
     return detail::copy_lists(lists, [&](std::size_t) { return out; }, how);
 }
 
+template <class Lists, class Vector>
+std::vector<std::size_t> flatten_into_vector(Lists& lists, Vector& into, const options& how) {
+    auto make_room = [&](std::size_t total) {
+        resize_for_results(into, total);
+        return into.begin();
+    };
+    return detail::copy_lists(lists, make_room, how);
+}
+
 template <class Lists>
 auto flatten_to_vector(Lists& lists, const options& how) {
     using value = std::ranges::range_value_t<std::ranges::range_reference_t<Lists>>;
     std::vector<own_word_of<value>> all;
-    auto make_room = [&](std::size_t total) {
-        all.resize(total);
-        return all.begin();
-    };
-    detail::copy_lists(lists, make_room, how);
+    detail::flatten_into_vector(lists, all, how);
     return vector_of<value>(std::move(all));
 }
 

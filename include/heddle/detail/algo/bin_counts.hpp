@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -45,7 +46,8 @@ std::size_t checked_bin(Bin bin, std::size_t bins) {
 
 // Few bins: each part has counters of its own, which are added up at the end. The number of counters is a power of two,
 // so that one test of the bits of eight items tells whether all can be counted (docs/measurements/algorithms.md: 6.4 ms against
-// 8.0). A number that has a counter and no bin is rejected at the end.
+// 8.0). A number that has a counter and no bin is rejected at the end. Counters have 32 bits, since 65,536 of 64 bits do not fit into most
+// second-level caches; before one can overflow, all are added to counters of 64 bits.
 struct own_counts_consumer {
     static constexpr std::size_t items_between_polls = k_cheap_items;
 
@@ -54,11 +56,63 @@ struct own_counts_consumer {
 
         template <class Bin>
         void operator()(Bin bin) {
+            make_room_for(1);
             ++counts[checked_bin(bin, bins)];
         }
         template <class Visit>
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-            std::size_t* const count = counts.data();
+            for (; last - first > k_most_at_once; first += k_most_at_once)
+                take_some(first, first + k_most_at_once, visit);
+            take_some(first, last, visit);
+        }
+        sink sibling() const { return sink(bins); }
+        void merge(sink&& right) {
+            make_room_for(right.counted);
+            add_up(right.counts, counts);
+            if (right.large.empty()) return;
+            if (large.empty()) large = std::move(right.large);
+            else add_up(right.large, large);
+        }
+        std::vector<std::size_t> take() && {
+            spill();
+            for (std::size_t bin = bins; bin < large.size(); ++bin) {
+                if (large[bin] > 0) refuse_bin(bin, bins);
+            }
+            large.resize(bins);
+            return std::move(large);
+        }
+
+        std::size_t bins;
+        std::vector<std::uint32_t> counts;
+        std::vector<std::size_t> large;  // what was counted before; empty if that is nothing
+        std::uint64_t counted = 0;       // no less than the sum of `counts`
+
+    private:
+        static constexpr std::size_t k_row = 8;
+        static constexpr std::uint64_t k_most_at_once = std::uint64_t{1} << 30;
+
+        template <class From, class To>
+        static void add_up(const std::vector<From>& from, std::vector<To>& to) {
+            std::ranges::transform(to, from, to.begin(), std::plus<>());
+        }
+
+        // Before at most `more` items are counted.
+        void make_room_for(std::uint64_t more) {
+            if (counted + more > std::numeric_limits<std::uint32_t>::max()) spill();
+            counted += more;
+        }
+        HEDDLE_COLD void spill() {
+            large.resize(counts.size());
+            add_up(counts, large);
+            std::ranges::fill(counts, 0U);
+            counted = 0;
+        }
+
+        // Each position has at most one bin.
+        template <class Visit>
+        HEDDLE_ALWAYS_INLINE void take_some(std::size_t first, std::size_t last, Visit visit) {
+            make_room_for(last - first);
+            std::uint32_t* const count = counts.data();
             const std::size_t end = counts.size();
             for (; last - first >= k_row; first += k_row) {
                 row_sink row;
@@ -68,21 +122,6 @@ struct own_counts_consumer {
             }
             for (; first != last; ++first) visit(first, *this);
         }
-        sink sibling() const { return sink(bins); }
-        void merge(sink&& right) { std::ranges::transform(counts, right.counts, counts.begin(), std::plus<>()); }
-        std::vector<std::size_t> take() && {
-            for (std::size_t bin = bins; bin < counts.size(); ++bin) {
-                if (counts[bin] > 0) refuse_bin(bin, bins);
-            }
-            counts.resize(bins);
-            return std::move(counts);
-        }
-
-        std::size_t bins;
-        std::vector<std::size_t> counts;
-
-    private:
-        static constexpr std::size_t k_row = 8;
 
         // The bins of up to eight positions, as numbers of 64 bits, and all of their bits. A negative bin has the highest bit.
         struct row_sink {
@@ -169,7 +208,7 @@ std::vector<std::size_t> count_bins(std::size_t n, std::size_t bins, const optio
     }
     own_counts_consumer own{bins};
     options with_grain = how;
-    with_grain.grain = std::max(grain_for(how), bins);  // so that adding up takes less time than counting
+    with_grain.grain = std::max(grain_for(how), k_least_items_per_bin * bins);
     return run(own, with_grain).take();
 }
 

@@ -18,6 +18,7 @@
 #include "permutation.hpp"
 #include "projected.hpp"
 #include "ranges.hpp"
+#include "result_vectors.hpp"
 #include "scratch.hpp"
 
 namespace heddle::inline v0::detail {
@@ -40,17 +41,29 @@ Out copy_where(Range& range, Out out, Predicate& wanted, Projection& projection,
     return advanced(out, kept.count());
 }
 
+template <class Iterator, class Vector>
+void copy_kept_into(const packing& kept, Iterator begin, Vector& into) {
+    resize_for_results(into, kept.count());
+    detail::copy_kept(kept, begin, into.begin());
+}
+
 template <class Range>
 std::vector<std::ranges::range_value_t<Range>> vector_of_kept(const packing& kept, Range& range) {
     using value = std::ranges::range_value_t<Range>;
-    std::vector<own_word_of<value>> out(kept.count());
-    detail::copy_kept(kept, std::ranges::begin(range), out.begin());
+    std::vector<own_word_of<value>> out;
+    detail::copy_kept_into(kept, std::ranges::begin(range), out);
     return vector_of<value>(std::move(out));
 }
 
 template <class Range, class Predicate, class Projection>
 auto vector_where(Range& range, Predicate& wanted, Projection& projection, const options& how) {
     return detail::vector_of_kept(packing(size_of(range), detail::holds_at(range, wanted, projection), how), range);
+}
+
+template <class Range, class Vector, class Predicate, class Projection>
+void filter_to(Range& range, Vector& into, Predicate& wanted, Projection& projection, const options& how) {
+    const packing kept(size_of(range), detail::holds_at(range, wanted, projection), how);
+    detail::copy_kept_into(kept, std::ranges::begin(range), into);
 }
 
 template <class Range, class Flags>

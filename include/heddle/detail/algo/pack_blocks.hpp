@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <heddle/uninitialized_vector.hpp>
+
 #include "call_options.hpp"
 #include "loops.hpp"
 #include "ranges.hpp"
@@ -96,7 +98,7 @@ private:
         return how;
     }
 
-    std::vector<unsigned char> kept_;
+    uninitialized_vector<unsigned char> kept_;
     std::vector<std::size_t> offsets_;  // how many are kept before each block, and at last how many in all
     const std::size_t block_;
     const options& how_;

@@ -73,7 +73,7 @@ Out flatten_at(Lists& lists, Offsets& offsets, Out out, const options& how) {
         auto&& list = *advanced(begin, i);
         if (offset(i) > offset(i + 1) || size_of(list) != offset(i + 1) - offset(i))
             raise(std::invalid_argument("heddle: the offsets of flatten do not fit the size of a list"));
-        detail::copy_elements(std::ranges::begin(list), size_of(list), advanced(out, offset(i)), {});
+        detail::copy_list(list, size_of(list), advanced(out, offset(i)));
     };
     detail::for_each_index(n, copy_one, how);
     return advanced(out, offset(n));

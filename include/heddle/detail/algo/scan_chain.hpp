@@ -15,8 +15,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "../base/atomic.hpp"
@@ -35,11 +37,12 @@ enum class scan_kind : std::uint8_t {
     exclusive
 };
 
-// Scans a stretch of n >= 1 items after `before`, the total of all items before it, if there are any. Returns the total at its end.
+// Scans a stretch of n >= 1 items after `before`, the total of all items before it, if there are any. Returns the total at its end. An
+// exclusive scan from nothing leaves its first place undefined.
 template <scan_kind Kind, class T, class In, class Out, class Op>
 T scan_stretch(In in, std::size_t n, Out out, std::optional<T> before, Op& op) {
     const In end = advanced(in, n);
-    if (!before) {  // only an inclusive scan begins from nothing
+    if (!before) {
         before.emplace(static_cast<T>(*in));
         *out = *before;
         ++in, ++out;
@@ -53,6 +56,33 @@ T scan_stretch(In in, std::size_t n, Out out, std::optional<T> before, Op& op) {
     }
     return total;
 }
+
+// Adds the total of all items before a stretch to what scan_stretch wrote there from nothing.
+template <scan_kind Kind, class T, class Op>
+void add_before(T* out, std::size_t n, T before, Op& op) {
+    std::size_t i = 0;
+    if constexpr (Kind == scan_kind::exclusive) out[i++] = before;
+    for (; i < n; ++i) out[i] = static_cast<T>(op(before, out[i]));
+}
+
+// Both in one pass, with the same result to the last bit. Returns the total of the stretch alone.
+template <scan_kind Kind, class T, class In, class Op>
+T scan_stretch_and_add(In in, std::size_t n, T* out, T before, Op& op) {
+    T total = static_cast<T>(*in);
+    *out = Kind == scan_kind::exclusive ? before : static_cast<T>(op(before, total));
+    for (std::size_t i = 1; i < n; ++i) {
+        const T next = invoke_as<T>(op, total, *++in);
+        out[i] = static_cast<T>(op(before, Kind == scan_kind::exclusive ? total : next));
+        total = next;
+    }
+    return total;
+}
+
+// May a stretch be scanned from nothing, so that what is before it is added later? That reads and writes memory at the same time, and the
+// additions are vectors.
+template <class Op, class T, class Out>
+inline constexpr bool k_adds_before_later =
+    k_reorders<Op, T> && std::contiguous_iterator<Out> && std::is_same_v<std::iter_value_t<Out>, T>;
 
 // The input of a block. Several blocks and their output fit into the second-level cache. Blocks of 16, 32 and 64 KB took 0.98, 0.82 and
 // 0.77 of TBB's time (docs/measurements/algorithms.md, "The scan was tried in three ways").
@@ -87,6 +117,7 @@ public:
           n_(n),
           out_(out),
           op_(op),
+          adds_later_(adds_later(in, out)),
           block_size_(scan_block_size(n, sizeof(T), how)),
           count_((n - 1) / block_size_ + 1),
           blocks_(new block[count_]) {}
@@ -104,7 +135,7 @@ public:
         };
         for_each_index(threads_here(), take_part, {.grain = 1});
         auto scan_rest = [&](std::size_t at) {
-            if (!blocks_[at].is_scanned) scan(at);
+            if (!blocks_[at].is_scanned) finish(at);
         };
         for_each_index(count_, scan_rest, {.grain = 1});
     }
@@ -129,20 +160,30 @@ private:
             }
             count(at);
             mine.add(at);
-            for (; !mine.empty() && is_known(mine.front()); mine.pop()) scan(mine.front());
+            for (; !mine.empty() && is_known(mine.front()); mine.pop()) finish(mine.front());
         }
     }
 
-    // Is the last running total the same as the total before the block and its own, to the last bit?
-    static constexpr bool k_in_one_pass = k_reorders<Op, T> && std::integral<T>;
+    // The result must not depend on which blocks are known in time, to the last bit. Integers can be added in any order.
+    static constexpr bool k_may_add_later = k_adds_before_later<Op, T, Out>;
+    static constexpr bool k_in_one_pass = k_reorders<Op, T> && (std::integral<T> || k_may_add_later);
+
+    // Integers in place are read twice instead, since writing them twice takes longer.
+    static bool adds_later(In in, Out out) {
+        if constexpr (!k_may_add_later) return false;
+        else if constexpr (!std::integral<T> || !std::contiguous_iterator<In>) return true;
+        else return static_cast<const void*>(std::to_address(in)) != std::to_address(out);
+    }
 
     bool is_known(std::size_t at) const noexcept { return blocks_[at].totals.has_other(); }
 
-    // Finds the total of a block. The second of this thread and the one that makes the block known sees both totals, and makes the next
-    // block known.
+    // Finds the total of a block, or scans it from nothing. The second of this thread and the one that makes the block known sees both
+    // totals, and makes the next block known.
     void count(std::size_t at) {
         block& own = blocks_[at];
-        own.total.emplace(reduce_stretch<T>(begin_of(at), size_of(at), op_));
+        if (adds_later_)
+            own.total.emplace(scan_stretch<Kind, T>(begin_of(at), size_of(at), out_of(at), std::nullopt, op_));
+        else own.total.emplace(reduce_stretch<T>(begin_of(at), size_of(at), op_));
         if (own.totals.bring_own()) make_known(at + 1, total_after(own));
     }
 
@@ -158,19 +199,42 @@ private:
 
     T total_after(const block& own) { return own.before ? invoke_as<T>(op_, *own.before, *own.total) : *own.total; }
 
+    // Scans a block in one pass, when the total before it is known. Returns the total at its end.
     T scan(std::size_t at) {
-        blocks_[at].is_scanned = true;
-        return scan_stretch<Kind, T>(begin_of(at), size_of(at), advanced(out_, at * block_size_), blocks_[at].before,
-                                     op_);
+        block& own = blocks_[at];
+        own.is_scanned = true;
+        if constexpr (k_may_add_later && !std::integral<T>) {
+            if (own.before) {
+                own.total = scan_stretch_and_add<Kind>(begin_of(at), size_of(at), std::to_address(out_of(at)),
+                                                       *own.before, op_);
+                return total_after(own);
+            }
+        }
+        return scan_stretch<Kind, T>(begin_of(at), size_of(at), out_of(at), own.before, op_);
+    }
+
+    // What is left of a block after `count`, when the total before it is known.
+    void finish(std::size_t at) {
+        block& own = blocks_[at];
+        if constexpr (k_may_add_later) {
+            if (adds_later_) {
+                own.is_scanned = true;
+                if (own.before) add_before<Kind>(std::to_address(out_of(at)), size_of(at), *own.before, op_);
+                return;
+            }
+        }
+        scan(at);
     }
 
     In begin_of(std::size_t at) const { return advanced(in_, at * block_size_); }
+    Out out_of(std::size_t at) const { return advanced(out_, at * block_size_); }
     std::size_t size_of(std::size_t at) const { return std::min(block_size_, n_ - at * block_size_); }
 
     const In in_;
     const std::size_t n_;
     const Out out_;
     Op& op_;
+    const bool adds_later_;
     const std::size_t block_size_;
     const std::size_t count_;
     const std::unique_ptr<block[]> blocks_;

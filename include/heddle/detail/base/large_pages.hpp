@@ -9,11 +9,11 @@
 
 namespace heddle::inline v0::detail {
 
-// Useful for blocks of at least k_least_for_large_pages bytes that begin at a multiple of k_large_page.
+// Useful for blocks of at least k_least_for_large_pages bytes.
 inline constexpr std::size_t k_large_page = std::size_t{1} << 21;
 inline constexpr std::size_t k_least_for_large_pages = 2 * k_large_page;
 
-// A hint: the system may not support large pages.
+// A hint for the large pages that lie inside a block: the system may not support them.
 HEDDLE_API void prefer_large_pages(void* begin, std::size_t bytes) noexcept;
 
 // Where a block for elements of some alignment has to begin. The same value is needed to delete it.

@@ -2,14 +2,13 @@
 // best_by_key.hpp - the item with the least key, or the greatest: min_by_key, max_by_key.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "../algo/items.hpp"
+#include "../algo/ranges.hpp"
 #include "../algo/run_positions.hpp"
 #include "../base/function_objects.hpp"
 #include "source.hpp"
@@ -31,29 +30,28 @@ struct is_greater {
     }
 };
 
-// Stores the keys of a block of items, and the items.
-template <class Item, class KeyOf, class Key>
-struct keys_sink {
+// The best key so far, and its item. Both stay in registers.
+template <class Item, class KeyOf, class Key, class IsBetter>
+struct best_number_sink {
     HEDDLE_ALWAYS_INLINE void operator()(Item item) {
-        keys[count] = invoke_item(*key_of, std::as_const(item));
-        notes[count] = note_of<Item>::write(std::forward<Item>(item));
-        ++count;
+        const Key key = invoke_item(key_of, std::as_const(item));
+        if (!IsBetter()(key, best)) return;
+        best = key;
+        note = note_of<Item>::write(std::forward<Item>(item));
     }
 
-    KeyOf* key_of;
-    Key* keys;
-    typename note_of<Item>::type* notes;
-    std::size_t count = 0;
+    copied_if_small<KeyOf> key_of;
+    Key best;
+    typename note_of<Item>::type note;
 };
 
 template <class Item, class KeyOf, class IsBetter>
 struct best_by_key_consumer {
     using key = std::remove_cvref_t<item_result<KeyOf, seen<Item>>>;
 
-    // Numbers are compared in blocks, by vector instructions. The place of the best one of a block is looked up only if it is a new best:
-    // 0.54 ns an item instead of 0.93 (docs/measurements/iterators.md, min_by_key).
-    static constexpr bool k_by_blocks = gatherable<Item> && std::is_arithmetic_v<key>;
-    static constexpr std::size_t items_between_polls = k_by_blocks ? k_cheap_items : 1;
+    // Numbers are compared in registers (docs/measurements/iterators.md, min_by_key).
+    static constexpr bool k_in_registers = gatherable<Item> && std::is_arithmetic_v<key>;
+    static constexpr std::size_t items_between_polls = k_in_registers ? k_cheap_items : 1;
 
     struct entry {
         key of_item;
@@ -68,23 +66,14 @@ struct best_by_key_consumer {
         }
 
         template <class Visit>
-            requires k_by_blocks
+            requires k_in_registers
         HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
-            std::array<key, k_gathered_at_once> keys;
-            std::array<typename note_of<Item>::type, k_gathered_at_once> notes;
-            while (first != last) {
-                const std::size_t end = first + std::min(k_gathered_at_once, last - first);
-                keys_sink<Item, KeyOf, key> block{&to->key_of, keys.data(), notes.data()};
-                for (; first != end; ++first) visit(first, block);
-                if (block.count == 0) continue;
-                if (!best) offer(keys[0], note_of<Item>::read(notes[0]));
-                const key before = best->of_item;
-                key after = before;
-                for (std::size_t i = 0; i < block.count; ++i) after = IsBetter()(keys[i], after) ? keys[i] : after;
-                if (!IsBetter()(after, before)) continue;
-                const auto at = std::find(keys.begin(), keys.end(), after) - keys.begin();
-                offer(after, note_of<Item>::read(notes[static_cast<std::size_t>(at)]));
-            }
+            for (; first != last && !best; ++first) visit(first, *this);
+            if (first == last) return;
+            best_number_sink<Item, KeyOf, key, IsBetter> found{to->key_of, best->of_item, {}};
+            HEDDLE_UNROLL(4)
+            for (; first != last; ++first) visit(first, found);
+            if (IsBetter()(found.best, best->of_item)) offer(found.best, note_of<Item>::read(found.note));
         }
 
         sink sibling() const { return sink(*to); }

@@ -30,7 +30,8 @@ struct buffered_source : source_over<Base>, fed_by_index<buffered_source<Base, C
     void prepare(const iter_plan& plan) {
         source_over<Base>::prepare(plan);
         lists_consumer<item> into;
-        items_ = std::move(drive(this->base, this->base.size(), plan, into).all).joined();
+        items_.clear();
+        std::move(drive(this->base, this->base.size(), plan, into).all).join_into(items_, plan.how.pool);
         change(items_, plan.how);
     }
     std::size_t size() const { return items_.size(); }

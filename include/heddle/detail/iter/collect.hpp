@@ -2,6 +2,8 @@
 // collect.hpp - items into containers: in place where the place of each item is known, else through a list for each part.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
@@ -11,8 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "../algo/array_algorithms.hpp"
 #include "../algo/items.hpp"
+#include "../algo/ranges.hpp"
+#include "../algo/result_vectors.hpp"
 #include "source.hpp"
+#include "stages.hpp"
 
 namespace heddle::inline v0::detail {
 
@@ -24,6 +30,8 @@ public:
     void push(Item&& item) {
         open_.emplace_back(std::forward<Item>(item));
     }
+
+    void push_all(const T* items, std::size_t count) { open_.insert(open_.end(), items, items + count); }
 
     void append(part_lists&& right) {
         if (right.is_empty()) return;
@@ -41,15 +49,23 @@ public:
         return std::move(closed_);
     }
 
-    // All of them in one list.
-    std::vector<T> joined() && {
-        if (closed_.empty()) return std::move(open_);
-        std::vector<T> all;
+    // All of them in one vector, which is empty before. Threads of a pool copy bytes; the calling thread moves other elements.
+    template <class Vector>
+    void join_into(Vector& into, heddle::pool* pool) && {
+        if constexpr (std::is_same_v<Vector, std::vector<T>>) {
+            if (closed_.empty() && into.capacity() < open_.size()) {
+                into = std::move(open_);
+                return;
+            }
+        }
         std::vector<std::vector<T>> parts = std::move(*this).lists();
-        all.reserve(size_of(parts));
-        for (std::vector<T>& part : parts)
-            all.insert(all.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
-        return all;
+        if constexpr (result_vector<Vector> && k_copies_bytes<T> && std::default_initializable<T>) {
+            flatten_into_vector(parts, into, {.pool = pool});
+        } else {
+            into.reserve(size_of(parts));
+            for (std::vector<T>& part : parts)
+                into.insert(into.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
+        }
     }
 
 private:
@@ -69,14 +85,43 @@ private:
     std::vector<T> open_;
 };
 
+// Stores numbers one after another. The next one overwrites a number that is left out, so that no branch depends on it.
+template <class T>
+struct row_of_numbers {
+    template <class Item>
+    HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
+        *end++ = static_cast<T>(std::forward<Item>(item));
+    }
+    template <class Item>
+    HEDDLE_ALWAYS_INLINE void take_if(bool wanted, const Item& item) {
+        *end = static_cast<T>(item);
+        end += wanted;
+    }
+
+    T* end;
+};
+
 template <class T>
 struct lists_consumer {
     static constexpr std::size_t items_between_polls = 1;
 
     struct sink : basic_sink {
+        static constexpr bool k_selects = std::is_arithmetic_v<T>;
+
         template <class Item>
         HEDDLE_ALWAYS_INLINE void operator()(Item&& item) {
             all.push(std::forward<Item>(item));
+        }
+        template <class Visit>
+            requires std::is_arithmetic_v<T>
+        HEDDLE_ALWAYS_INLINE void take_each(std::size_t first, std::size_t last, Visit visit) {
+            std::array<T, k_gathered_at_once> numbers;
+            while (first != last) {
+                const std::size_t end = first + std::min(k_gathered_at_once, last - first);
+                row_of_numbers<T> row{numbers.data()};
+                for (; first != end; ++first) visit(first, row);
+                all.push_all(numbers.data(), static_cast<std::size_t>(row.end - numbers.data()));
+            }
         }
         sink sibling() const { return {}; }
         void merge(sink&& right) { all.append(std::move(right.all)); }
@@ -138,15 +183,10 @@ struct place_consumer {
     Iterator begin;
 };
 
-template <class Container>
-inline constexpr bool k_is_vector = false;
-template <class T, class Allocator>
-inline constexpr bool k_is_vector<std::vector<T, Allocator>> = !std::is_same_v<T, bool>;  // bits share their bytes
-
 // Can the items of a chain be assigned to existing elements?
 template <class Container, class Source>
 concept filled_in_place =
-    indexed_source<Source> && k_is_vector<Container> && std::default_initializable<typename Container::value_type> &&
+    indexed_source<Source> && result_vector<Container> && std::default_initializable<typename Container::value_type> &&
     std::assignable_from<typename Container::value_type&, typename Source::item>;
 
 template <class Container>

@@ -61,7 +61,7 @@ public:
             Source from = taken_source();
             const iter_plan plan = prepared(from);
             const std::size_t n = from.size();
-            into.resize(n);
+            resize_for_results(into, n);
             place_consumer<decltype(into.begin())> places{into.begin()};
             drive(from, n, plan, places);
         } else {
@@ -73,18 +73,20 @@ public:
     // Appends all items to a container.
     template <class Container>
     void extend(Container& into) && {
-        part_lists<value> all = chain_of<Source>(*this).gathered();
-        if constexpr (std::is_same_v<Container, std::vector<value>>) {
-            if (into.empty()) {
-                into = std::move(all).joined();
-                return;
-            }
+        heddle::pool* pool = nullptr;
+        part_lists<value> all = gathered(pool);
+        if constexpr (std::is_same_v<Container, std::vector<value>> ||
+                      std::is_same_v<Container, uninitialized_vector<value>>) {
+            if (into.empty()) return std::move(all).join_into(into, pool);
         }
         put_all_into(into, std::move(all));
     }
 
     // All items as vectors, one for each part of the chain, in order.
-    std::vector<std::vector<value>> collect_pieces() && { return chain_of<Source>(*this).gathered().lists(); }
+    std::vector<std::vector<value>> collect_pieces() && {
+        heddle::pool* pool = nullptr;
+        return gathered(pool).lists();
+    }
 
     // The elements of pairs in two vectors.
     auto unzip() &&
@@ -171,7 +173,14 @@ public:
 private:
     Source taken_source() { return chain_of<Source>(*this).into_source(); }
 
-    part_lists<value> gathered() { return std::move(drive(taken_source(), lists_consumer<value>{}).all); }
+    // Also tells the pool that the chain was to run in.
+    part_lists<value> gathered(heddle::pool*& pool) {
+        Source from = taken_source();
+        const iter_plan plan = prepared(from);
+        pool = plan.how.pool;
+        lists_consumer<value> lists;
+        return std::move(drive(from, from.size(), plan, lists).all);
+    }
 
     template <class Key, class KeyType>
     void group_items(Key key, item_groups<KeyType, value>& grouped) {
@@ -199,8 +208,14 @@ private:
 
     template <class Left, class Right, class Route>
     std::pair<std::vector<Left>, std::vector<Right>> routed(Route route) {
-        auto both = drive(taken_source(), routing_consumer<Left, Right, Route>{std::move(route)});
-        return {std::move(both.left).joined(), std::move(both.right).joined()};
+        Source from = taken_source();
+        const iter_plan plan = prepared(from);
+        routing_consumer<Left, Right, Route> router{std::move(route)};
+        auto both = drive(from, from.size(), plan, router);
+        std::pair<std::vector<Left>, std::vector<Right>> joined;
+        std::move(both.left).join_into(joined.first, plan.how.pool);
+        std::move(both.right).join_into(joined.second, plan.how.pool);
+        return joined;
     }
 };
 
