@@ -145,11 +145,19 @@ def _rows():
               smoke=Size(1000))
     yield Row("inclusive_scan", data, "inclusive_scan", "prefix sums of 10 M u64", "item", _ARRAY_4, _QUICK_ARRAY_4,
               bytes=16, smoke=Size(1000))
+    yield Row("inclusive_scan_in_place", data, "inclusive_scan", "the same in place", "item", _ARRAY_4, _QUICK_ARRAY_4,
+              bytes=16, variant="in_place", smoke=Size(1000))
     yield Row("transform", data, "transform", "y = f(x), 10 M f32", "item", _ARRAY_4, _QUICK_ARRAY_4, bytes=8,
               smoke=Size(1000))
     yield Row("filter", data, "filter", "copy of the even numbers among 10 M u64", "item", _ARRAY, _QUICK_ARRAY,
               smoke=Size(1000))
     yield Row("histogram", data, "histogram", "10 M u32 in 1,024 bins", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))
+    yield Row("histogram_many", data, "histogram", "10 M u32 in 65,536 bins", "item", _ARRAY, _QUICK_ARRAY,
+              variant="many", smoke=Size(1000))
+    for variant, what in (("lists", "10,000 lists into one array"), ("short", "1 M lists of ten into one array"),
+                          ("new", "10,000 lists into a new array")):
+        yield Row(f"flatten_{variant}", data, "flatten", f"10 M u32 of {what}", "item", _ARRAY, _QUICK_ARRAY,
+                  variant=variant, smoke=Size(1000))
     yield Row("group_by", data, "group_by", "indices of 10 M u32 by 1,000 keys", "item", _ARRAY, _QUICK_ARRAY,
               smoke=Size(20_000))
     yield Row("merge", data, "merge", "two sorted arrays of 5 M u64", "item", _ARRAY, _QUICK_ARRAY, smoke=Size(1000))

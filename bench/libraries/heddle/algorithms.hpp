@@ -53,6 +53,15 @@ public:
     }
 
     template <class T>
+    void flatten(const std::vector<std::vector<T>>& lists, std::vector<T>& all) {
+        enter([&] { heddle::flatten(lists, all.begin()); });
+    }
+    template <class T>
+    std::vector<T> flatten(const std::vector<std::vector<T>>& lists) {
+        return enter([&] { return heddle::flatten(lists); });
+    }
+
+    template <class T>
     void merge(const std::vector<T>& left, const std::vector<T>& right, std::vector<T>& merged) {
         enter([&] { heddle::merge(left, right, merged.begin()); });
     }

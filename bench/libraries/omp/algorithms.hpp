@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "support/flatten_by_hand.hpp"
+
 namespace bench {
 
-class algorithms {
+class algorithms : public flattens_by_hand<algorithms> {
 public:
     explicit algorithms(unsigned threads) : threads_(static_cast<int>(threads)) {}
 
@@ -52,6 +54,12 @@ public:
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(+ : counts[ : bins])
         for (std::size_t i = 0; i < n; ++i) ++counts[bin_of(in[i])];
         return counted;
+    }
+
+    template <class Body>
+    void loop(std::size_t n, Body body) {
+#pragma omp parallel for schedule(static) num_threads(threads_)
+        for (std::size_t i = 0; i < n; ++i) body(i);
     }
 
 private:

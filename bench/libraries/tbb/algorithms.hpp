@@ -17,10 +17,11 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "library.hpp"
+#include "support/flatten_by_hand.hpp"
 
 namespace bench {
 
-class algorithms : public library {
+class algorithms : public library, public flattens_by_hand<algorithms> {
 public:
     using library::library;
 

@@ -141,12 +141,14 @@ impl Problem for Filter {
 
 pub struct Histogram {
     values: Vec<u32>,
+    bits: u32,
     counts: Vec<u64>,
 }
 
 impl Histogram {
     pub fn new(given: &Arguments) -> Self {
-        Histogram { values: numbers(given, |x| x as u32), counts: Vec::new() }
+        let bits = if given.variant == "many" { 16 } else { 10 };
+        Histogram { values: numbers(given, |x| x as u32), bits, counts: Vec::new() }
     }
 }
 
@@ -155,9 +157,10 @@ impl Problem for Histogram {
         self.counts.clear();
     }
     fn call(&mut self, pool: &ThreadPool) {
-        let none = || vec![0; 1024];
+        let bits = self.bits;
+        let none = || vec![0; 1 << bits];
         let count = |mut counts: Vec<u64>, x: &u32| {
-            counts[(x >> 22) as usize] += 1;
+            counts[(x >> (32 - bits)) as usize] += 1;
             counts
         };
         let add = |mut a: Vec<u64>, b: Vec<u64>| {
@@ -169,6 +172,52 @@ impl Problem for Histogram {
     }
     fn checksum(&self) -> u64 {
         checksum_of(self.counts.iter().copied())
+    }
+}
+
+pub struct Flatten {
+    lists: Vec<Vec<u32>>,
+    n: usize,
+    is_new: bool,
+    all: Vec<u32>,
+}
+
+impl Flatten {
+    pub fn new(given: &Arguments) -> Self {
+        let length = match given.variant.as_str() {
+            "short" => 10,
+            "lists" | "new" => (given.n - 1) / 10_000 + 1,
+            other => panic!("invalid argument '{}'", other),
+        };
+        let all = numbers(given, |x| x as u32);
+        let lists = all.chunks(length).map(|list| list.to_vec()).collect();
+        Flatten { lists, n: all.len(), is_new: given.variant == "new", all: Vec::new() }
+    }
+}
+
+impl Problem for Flatten {
+    fn prepare(&mut self) {
+        self.all = if self.is_new { Vec::new() } else { vec![0; self.n] };
+    }
+    fn call(&mut self, pool: &ThreadPool) {
+        let (lists, all, is_new) = (&self.lists, &mut self.all, self.is_new);
+        pool.install(|| {
+            if is_new {
+                *all = lists.par_iter().flat_map_iter(|list| list.iter().copied()).collect();
+                return;
+            }
+            let mut rest = all.as_mut_slice();
+            let mut places = Vec::with_capacity(lists.len());
+            for list in lists {
+                let (place, right) = rest.split_at_mut(list.len());
+                places.push(place);
+                rest = right;
+            }
+            places.into_par_iter().zip(lists).for_each(|(place, list)| place.copy_from_slice(list));
+        });
+    }
+    fn checksum(&self) -> u64 {
+        checksum_of(self.all.iter().map(|&x| u64::from(x)))
     }
 }
 

@@ -36,6 +36,7 @@ fn problem(name: &str, given: &Arguments) -> Box<dyn Problem> {
         "transform" => Box::new(arrays::Transform::new(given)),
         "filter" => Box::new(arrays::Filter::new(given)),
         "histogram" => Box::new(arrays::Histogram::new(given)),
+        "flatten" => Box::new(arrays::Flatten::new(given)),
         "group_by" => Box::new(arrays::GroupBy::new(given)),
         "find" => Box::new(arrays::Find::new(given)),
         "sort" => sorts::sort(given),

@@ -8,8 +8,6 @@ int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
     bench::algorithms algorithms(given.threads);
     return bench::serve<bench::histogram_problem>(given, [&](auto& problem) {
-        problem.counts = algorithms.histogram(problem.values, problem.k_bins, [](std::uint32_t value) {
-            return bench::histogram_problem::bin_of(value);
-        });
+        problem.counts = algorithms.histogram(problem.values, problem.bins, problem.bin_of());
     });
 }

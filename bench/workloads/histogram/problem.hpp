@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem.hpp - the number of elements in each of 1,024 bins, by their leading bits.
+// problem.hpp - the number of elements in each of 1,024 bins, or of 65,536, by their leading bits.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,21 @@
 namespace bench {
 
 struct histogram_problem : array_problem<std::uint32_t> {
-    using array_problem::array_problem;
+    explicit histogram_problem(const arguments& given)
+        : array_problem(given),
+          bits(given.variant == "many" ? 16 : 10),
+          bins(std::size_t{1} << bits) {}
 
-    static constexpr std::size_t k_bins = 1'024;
-    static std::size_t bin_of(std::uint32_t value) { return value >> 22; }
+    // The function that returns the bin of a number.
+    auto bin_of() const {
+        return [shift = 32 - bits](std::uint32_t value) -> std::size_t { return value >> shift; };
+    }
 
     void prepare() { counts.clear(); }
     std::uint64_t checksum() const { return checksum_of(counts); }
 
+    const unsigned bits;
+    const std::size_t bins;
     std::vector<std::size_t> counts;
 };
 

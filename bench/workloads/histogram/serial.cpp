@@ -6,7 +6,8 @@
 int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
     return bench::serve<bench::histogram_problem>(given, [](auto& problem) {
-        problem.counts.assign(problem.k_bins, 0);
-        for (const std::uint32_t value : problem.values) ++problem.counts[problem.bin_of(value)];
+        problem.counts.assign(problem.bins, 0);
+        const auto bin_of = problem.bin_of();
+        for (const std::uint32_t value : problem.values) ++problem.counts[bin_of(value)];
     });
 }

@@ -8,5 +8,5 @@ int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
     bench::algorithms algorithms(given.threads);
     return bench::serve<bench::inclusive_scan_problem>(
-        given, [&](auto& problem) { algorithms.inclusive_scan(problem.values, problem.totals); });
+        given, [&](auto& problem) { algorithms.inclusive_scan(problem.input(), problem.totals); });
 }

@@ -7,6 +7,6 @@
 int main(int argc, char** argv) {
     const bench::arguments given(argc, argv);
     return bench::serve<bench::inclusive_scan_problem>(given, [](auto& problem) {
-        std::inclusive_scan(problem.values.begin(), problem.values.end(), problem.totals.begin());
+        std::inclusive_scan(problem.input().begin(), problem.input().end(), problem.totals.begin());
     });
 }
