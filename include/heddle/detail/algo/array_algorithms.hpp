@@ -155,13 +155,14 @@ std::vector<std::size_t> offsets_of_sizes(Sizes sizes, std::size_t n, const opti
     return offsets;
 }
 
-// A list that is shorter is not worth dividing: copying it takes about a microsecond. Chosen by that estimate.
-inline constexpr std::size_t k_long_list = 4'096;
+// A list that is shorter is not worth dividing: copying it takes some 30 microseconds. Chosen by that estimate.
+template <class T>
+inline constexpr std::size_t k_long_list = k_copies_bytes<T> ? 65'536 : 1'024;
 
 template <class List, class Out>
 void copy_list(List&& list, std::size_t size, Out out) {
     const auto begin = std::ranges::begin(list);
-    if (size < k_long_list) std::ranges::copy(begin, advanced(begin, size), out);
+    if (size < k_long_list<std::iter_value_t<Out>>) std::ranges::copy(begin, advanced(begin, size), out);
     else detail::copy_elements(begin, size, out, {});
 }
 
