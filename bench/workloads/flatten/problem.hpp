@@ -23,7 +23,7 @@ struct flatten_problem {
     }
 
     void prepare() {
-        if (is_new) all = {};
+        if (is_new) all = std::vector<std::uint32_t>();  // without memory
         else all.assign(n_, 0);
     }
     std::uint64_t operations() const { return n_; }
