@@ -80,6 +80,13 @@ static void lists() {
     const std::vector<ints> all{{1, 2}, {}, {3}};
     check(heddle::flatten(all) == ints{1, 2, 3});
 
+    // The memory of a vector is used again; the elements of an uninitialized_vector are not cleared first.
+    heddle::uninitialized_vector<int> reused;
+    const std::vector<std::size_t> offsets = heddle::flatten_into(all, reused);
+    check(reused.size() == 3 && reused[2] == 3 && offsets.back() == 3);
+    heddle::filter_into(ints{1, 2, 3, 4}, reused, is_even);
+    check(reused.size() == 2 && reused[1] == 4);
+
     check(heddle::offsets_of(std::vector<std::size_t>{2, 0, 1}) == std::vector<std::size_t>{0, 2, 2, 3});
 
     const ints v{1, 2, 3, 4};

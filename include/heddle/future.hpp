@@ -377,8 +377,9 @@ template <class T>
 [[nodiscard]] future<T> unwrap(future<future<T>> outer) {
     return detail::unwrap_future(std::move(outer));
 }
+// A future `one` that is not nested does not compile.
 template <class T>
-future<T> unwrap(future<T> /*not_nested*/) {
+future<T> unwrap(future<T> one) {
     static_assert(!std::is_same_v<T, T>,
                   "heddle: unwrap takes a future of a future, and the result of this one is none");
     return one;  // no second error
