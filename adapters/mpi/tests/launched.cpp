@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // launched.cpp - a program for layout_test.py and death_test.py, which start it by mpirun. Its argument says what to do.
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace mpi = heddle::mpi;
 
@@ -43,6 +45,24 @@ void die(const mpi::environment& env, const std::function<void()>& how) {
 }
 
 [[noreturn]] void fail() { throw std::runtime_error("a message to be found"); }
+
+// What the launcher has opened, which it waits for: more than the standard streams.
+std::vector<int> open_descriptors() {
+    std::vector<int> open;
+    for (int one = 0; one < 1024; ++one)
+        if (fcntl(one, F_GETFD) >= 0) open.push_back(one);
+    return open;
+}
+
+// A child of the rank lives longer than the rank, and keeps open what the launcher does not wait for.
+void die_after_fork(const std::vector<int>& of_launcher) {
+    if (fork() == 0) {
+        for (const int one : of_launcher) close(one);
+        sleep(12);
+        _exit(0);
+    }
+    kill(getpid(), SIGKILL);
+}
 
 // Communicators, a pool and a block_vector end after the environment.
 void end_in_another_order(int argc, char** argv) {
@@ -89,14 +109,18 @@ int main(int argc, char** argv) {
     if (what == "single") return start_without_threads(argc, argv), 0;
     if (what == "unwind") return unwind(argc, argv), 0;
 
-    const mpi::environment env(argc, argv, {.pin = what == "pin"});
+    const std::vector<int> of_launcher = open_descriptors();
+    const mpi::environment env(argc, argv, {.pin = what == "pin", .watch = what != "kill_unwatched"});
     if (what == "layout" || what == "pin") return print_layout(env), 0;
     const std::map<std::string, std::function<void()>> deaths{
         {"kill", [] { kill(getpid(), SIGKILL); }},
+        {"kill_unwatched", [] { kill(getpid(), SIGKILL); }},
+        {"kill_after_fork", [&] { die_after_fork(of_launcher); }},
         {"exit", [] { std::exit(3); }},
         {"exit_0", [] { std::exit(0); }},
         {"quick_exit", [] { std::quick_exit(3); }},
         {"_exit", [] { _exit(3); }},
+        {"_exit_0", [] { _exit(0); }},
         {"MPI_Abort", [] { MPI_Abort(MPI_COMM_WORLD, 5); }},
         {"throw", fail},
         {"throw_in_task",

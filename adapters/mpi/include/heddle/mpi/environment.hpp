@@ -4,7 +4,8 @@
 // Threads    made and destroyed by the same thread.
 // Lifetime   communicators and block_vectors may outlive it; they then release nothing of MPI.
 // Errors     an exception that leaves main, a thread or a task is printed with the rank, and all ranks end. So is one that leaves the
-//            block in which the environment lives, and so is a call of exit: the other ranks would wait for this one forever.
+//            block in which the environment lives, and so is a call of exit: the other ranks would wait for this one forever. Another
+//            process reports a rank that a signal or _exit has ended (death_watch.hpp).
 #pragma once
 
 #include <mpi.h>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "affinity.hpp"
+#include "death_watch.hpp"
 #include "error.hpp"
 
 namespace heddle::inline v0::mpi {
@@ -35,6 +37,10 @@ struct environment_options {
 
     // Rank 0 writes one line to standard error if the launcher has bound ranks to one processor each while others stay idle.
     bool warn = true;
+
+    // A process beside each rank writes one line to standard error if the rank is killed or calls _exit. The variable HEDDLE_MPI_WATCH=0
+    // turns it off, too. Ignored if MPI was initialised before.
+    bool watch = true;
 };
 
 // exit does not destroy the environments of functions that are running. This writes a message, and ends the process with another code
@@ -70,6 +76,7 @@ private:
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
         std::fprintf(stderr, "heddle: rank %d ends the job: exit was called before the end of its environment\n", rank);
         std::fflush(nullptr);
+        death_watch::end();
         if (code == 0) std::_Exit(EXIT_FAILURE);
     }
 
@@ -97,10 +104,7 @@ public:
         if (std::uncaught_exceptions() > exceptions_before_)
             abort_job("an exception left the block of its environment");
         std::set_terminate(previous_handler_);
-        if (!owns_ || !is_running()) return;
-        if (std::this_thread::get_id() != thread_)
-            abort_job("the environment was destroyed by another thread than its maker");
-        MPI_Finalize();
+        if (owns_) finalize();
     }
 
     int rank() const noexcept { return rank_; }
@@ -133,13 +137,14 @@ private:
         if (finalized != 0) throw std::logic_error("heddle: MPI was finalised; a process can use it once only");
         int provided = MPI_THREAD_SINGLE;
         if (initialized == 0) {
+            if (how_.watch) death_watch::start();
             check(MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread");
             owns_ = true;
         } else {
             check(MPI_Query_thread(&provided), "MPI_Query_thread");
         }
         if (provided < MPI_THREAD_MULTIPLE) {
-            if (owns_) MPI_Finalize();
+            if (owns_) finalize();
             throw std::runtime_error(
                 "heddle: MPI was initialised without MPI_THREAD_MULTIPLE, which tasks that run on several threads "
                 "need; ask "
@@ -147,6 +152,15 @@ private:
         }
         MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
         MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    }
+
+    void finalize() const {
+        if (is_running()) {
+            if (std::this_thread::get_id() != thread_)
+                abort_job("the environment was destroyed by another thread than its maker");
+            MPI_Finalize();
+        }
+        death_watch::end();
     }
 
     // Compares the affinity masks of all ranks on this machine.

@@ -15,6 +15,8 @@
 #include <string>
 #include <thread>
 
+#include "death_watch.hpp"
+
 namespace heddle::inline v0::mpi {
 
 // A call of MPI failed.
@@ -84,6 +86,7 @@ inline void wait_for_reader_of_stderr() noexcept {
     std::fprintf(stderr, "heddle: rank %d ends the job: %s\n", rank, why.c_str());
     std::fflush(stderr);
     wait_for_reader_of_stderr();
+    death_watch::end();
     MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
     std::abort();  // MPI_Abort may return in theory
 }
