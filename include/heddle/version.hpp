@@ -3,7 +3,7 @@
 #pragma once
 
 #define HEDDLE_VERSION_MAJOR 0
-#define HEDDLE_VERSION_MINOR 1
+#define HEDDLE_VERSION_MINOR 2
 #define HEDDLE_VERSION_PATCH 0
 
 // One number to compare: 10203 is version 1.2.3.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cpack.cmake - Debian packages, one for each component of the installation: names, relations and documents follow Debian's conventions.
 #
-#   libheddle0.1                 the shared library; its name ends with the SOVERSION
+#   libheddle0.2                 the shared library; its name ends with the SOVERSION
 #   libheddle-c0                 libheddle_c.so.0, Heddle for C
 #   libheddle-dev                headers, CMake package, pkg-config files
 #   heddle-adapters              heddle-run, and the libraries that it lets programs load

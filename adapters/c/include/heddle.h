@@ -49,7 +49,7 @@ HEDDLE_C_API const char* heddle_last_error(void);
 // "no memory" and the like; never NULL.
 HEDDLE_C_API const char* heddle_status_name(heddle_status status);
 
-// "0.1.0"
+// "0.2.0"
 HEDDLE_C_API const char* heddle_version(void);
 
 // --- Pools ------------------------------------------------------------------------------------------------------------
