@@ -124,4 +124,4 @@ class Files(unittest.TestCase):
                          {TARBALL.name, "heddle_single.hpp", "SHA256SUMS"})
 
 
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
