@@ -6,7 +6,11 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS heddle EXPORT heddle-targets
+set(installed_libraries heddle)
+if(TARGET heddle_profile)
+    list(APPEND installed_libraries heddle_profile)
+endif()
+install(TARGETS ${installed_libraries} EXPORT heddle-targets
     RUNTIME COMPONENT heddle_runtime
     LIBRARY COMPONENT heddle_runtime NAMELINK_COMPONENT heddle_development
     ARCHIVE COMPONENT heddle_development
@@ -44,11 +48,16 @@ if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
     string(REGEX REPLACE "/$" "" up "${up}")
     set(pc_PREFIX "\${pcfiledir}/${up}")
 endif()
-list(TRANSFORM abi_definitions PREPEND "-D" OUTPUT_VARIABLE pc_DEFINITIONS)
-list(JOIN pc_DEFINITIONS " " pc_DEFINITIONS)
 set(pc_SYSTEM_LIBS ${own_libraries})
 list(REMOVE_ITEM pc_SYSTEM_LIBS Threads::Threads)
 list(TRANSFORM pc_SYSTEM_LIBS PREPEND " -l")
 list(JOIN pc_SYSTEM_LIBS "" pc_SYSTEM_LIBS)
-configure_file(${PROJECT_SOURCE_DIR}/cmake/heddle.pc.in ${PROJECT_BINARY_DIR}/heddle.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/heddle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT heddle_development)
+set(heddle_definitions ${abi_definitions})
+set(heddle_profile_definitions ${profile_definitions})
+foreach(pc_LIBRARY IN LISTS installed_libraries)
+    string(REPLACE "_" "-" pc_NAME ${pc_LIBRARY})
+    list(TRANSFORM ${pc_LIBRARY}_definitions PREPEND "-D" OUTPUT_VARIABLE pc_DEFINITIONS)
+    list(JOIN pc_DEFINITIONS " " pc_DEFINITIONS)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/heddle.pc.in ${PROJECT_BINARY_DIR}/${pc_NAME}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${pc_NAME}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT heddle_development)
+endforeach()

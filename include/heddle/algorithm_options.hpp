@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "cancellation.hpp"
+#include "detail/observe/call_site.hpp"
 
 namespace heddle::inline v0 {
 
@@ -28,7 +29,7 @@ enum class schedule : std::uint8_t {
 
 // All members are optional: `parallel_for(v, f, {.grain = 100, .stop = token})`. The header of an algorithm says which of them it
 // ignores.
-struct options {
+struct HEDDLE_ABI_TAG options {
     // The least number of items of a part. 0: default_grain().
     std::size_t grain = 0;
 
@@ -58,6 +59,9 @@ struct options {
 
     // Counts the items that have ended, for a progress bar; see progress.hpp, which says which algorithms do. Null: nothing is counted.
     heddle::progress* progress = nullptr;
+
+    // For the profile (profile.hpp): the place of the call. The compiler fills it in.
+    [[no_unique_address]] detail::call_site where = {};
 };
 
 }  // namespace heddle::inline v0

@@ -46,6 +46,7 @@ public:
           body_(body),
           which_(which) {
         all.begin_task();
+        strands_.branch();
     }
 
     outcome<result>& made() noexcept { return made_; }
@@ -56,6 +57,7 @@ private:
         scope_core& all = self->all_;
         {
             const worker::in_context inherited(executor, all.context_for(executor));
+            const strand_task measured(self->strands_, all.strands());
             auto call = [self]() -> result { return detail::invoke(self->body_, self->which_); };
             self->made_.capture(call);
         }
@@ -65,6 +67,7 @@ private:
     scope_core& all_;
     F& body_;
     const broadcast_context which_;
+    [[no_unique_address]] strand_point strands_;
     outcome<result> made_;
 };
 
@@ -144,7 +147,7 @@ template <class Call>
 void send_to_worker(task_scope& scope, unsigned to, const Call& call) {
     scope_core& core = scope_access::core(scope);
     worker* const self = detail::member_of(core.home());
-    auto* const task = detail::make_task<scope_task<Call>>(core.home(), self, scope, call);
+    auto* const task = detail::make_task<scope_task<Call>>(core.home(), self, scope, call, call_site::none());
     const std::uint32_t number = core.begin_task();
     if (task != nullptr) {
         task->number = number;

@@ -22,16 +22,24 @@
 #define HEDDLE_QUEUE HEDDLE_QUEUE_DEQUE
 #endif
 
-// Part of the name of every symbol that depends on the queue: a program that was compiled for another queue than the library has
-// does not link.
+// Is this the variant that can profile (profile.hpp)? CMake's heddle::heddle_profile and the package heddle-profile of pkg-config define
+// HEDDLE_PROFILE.
+#ifdef HEDDLE_PROFILE
+#define HEDDLE_VARIANT_TAG , "HEDDLE_PROFILE"
+#else
+#define HEDDLE_VARIANT_TAG
+#endif
+
+// Part of the name of every symbol that depends on these switches: a program that was compiled with another queue or variant than the
+// library does not link.
 #if !defined(__GNUC__)
-#define HEDDLE_QUEUE_TAG
+#define HEDDLE_ABI_TAG
 #elif HEDDLE_QUEUE == HEDDLE_QUEUE_DEQUE
-#define HEDDLE_QUEUE_TAG __attribute__((abi_tag("HEDDLE_QUEUE_DEQUE")))
+#define HEDDLE_ABI_TAG __attribute__((abi_tag("HEDDLE_QUEUE_DEQUE" HEDDLE_VARIANT_TAG)))
 #elif HEDDLE_QUEUE == HEDDLE_QUEUE_LOCKED
-#define HEDDLE_QUEUE_TAG __attribute__((abi_tag("HEDDLE_QUEUE_LOCKED")))
+#define HEDDLE_ABI_TAG __attribute__((abi_tag("HEDDLE_QUEUE_LOCKED" HEDDLE_VARIANT_TAG)))
 #elif HEDDLE_QUEUE == HEDDLE_QUEUE_GLOBAL
-#define HEDDLE_QUEUE_TAG __attribute__((abi_tag("HEDDLE_QUEUE_GLOBAL")))
+#define HEDDLE_ABI_TAG __attribute__((abi_tag("HEDDLE_QUEUE_GLOBAL" HEDDLE_VARIANT_TAG)))
 #else
 #error "HEDDLE_QUEUE is HEDDLE_QUEUE_DEQUE, HEDDLE_QUEUE_LOCKED or HEDDLE_QUEUE_GLOBAL"
 #endif

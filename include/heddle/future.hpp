@@ -47,11 +47,13 @@ struct future_access {
 };
 
 template <class F>
-auto continue_with(registry& home, F&& body, const std::vector<future_core*>& inputs) {
+auto continue_with(registry& home, F&& body, const std::vector<future_core*>& inputs,
+                   call_site where = call_site::none()) {
     using task_type = continued_task<std::decay_t<F>>;
     using result = std::invoke_result_t<std::decay_t<F>&>;
     auto* const task = new task_type(home, std::forward<F>(body));
     future<result> made = future_access::make<result>(task);
+    task->branch(where);
     task->start_after(inputs);
     return made;
 }
@@ -126,14 +128,14 @@ public:
     // same exception. If f returns a future, the new one is ready when that is, and has its result. Empties this one. Throws
     // std::bad_alloc, std::logic_error if this one is empty.
     template <class F>
-    [[nodiscard]] auto then(F&& f) && {
-        return std::move(*this).continue_in(held().home(), std::forward<F>(f));
+    [[nodiscard]] auto then(F&& f, detail::call_site where = {}) && {
+        return std::move(*this).continue_in(held().home(), std::forward<F>(f), where);
     }
 
     // The same, but f is queued in another pool.
     template <class F>
-    [[nodiscard]] auto then(pool& where, F&& f) && {
-        return std::move(*this).continue_in(detail::registry_of(where), std::forward<F>(f));
+    [[nodiscard]] auto then(pool& in, F&& f, detail::call_site where = {}) && {
+        return std::move(*this).continue_in(detail::registry_of(in), std::forward<F>(f), where);
     }
     template <class F>
     auto then(F&& f) & {
@@ -147,7 +149,7 @@ private:
     explicit future(detail::future_result<T>* core) noexcept : core_(core) {}
 
     template <class F>
-    auto continue_in(detail::registry& home, F&& f) && {
+    auto continue_in(detail::registry& home, F&& f, detail::call_site where) && {
         using kept = std::decay_t<F>;
         constexpr bool fits = detail::continues<kept, T>;
         static_assert(fits, "heddle: then(f) calls f with the result of the future, or with nothing if that is void");
@@ -161,7 +163,7 @@ private:
                     return detail::invoke(call, input.get());
                 }
             };
-            auto made = detail::continue_with(home, std::move(body), {&first});
+            auto made = detail::continue_with(home, std::move(body), {&first}, where);
             if constexpr (detail::is_future<typename detail::type_in_future<decltype(made)>::type>) {
                 return detail::unwrap_future(std::move(made));
             } else {
@@ -242,6 +244,8 @@ future<T> unwrap_future(future<future<T>> outer) {
         whole->add(std::move(inner), core);
     };
     auto* const stage = new continued_task<decltype(body)>(first.home(), std::move(body));
+    whole->branch(call_site::none());
+    stage->branch(call_site::none());
     whole->start_after(future_access::make<void>(stage), *stage);
     const auto give_up = [&] {
         future_core::release(whole);  // the hold for the queue: it is never started
@@ -271,15 +275,17 @@ auto start_when_any(Futures&& futures, Take take) {
     using result = std::invoke_result_t<decltype(body)&, std::size_t>;
     auto* const task = new first_task<decltype(body)>(inputs.front()->home(), std::move(body));
     future<result> made = future_access::make<result>(task);
+    task->branch(call_site::none());
     task->start_after(inputs);
     return made;
 }
 
 template <class F>
-future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f) {
+future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f, call_site where) {
     using result = std::invoke_result_t<std::decay_t<F>&>;
     auto* const task = new future_task<std::decay_t<F>>(home, std::forward<F>(f));
     future<result> made = future_access::make<result>(task);
+    task->branch(where);
     task->hold();  // for the queue
     if (!task->start()) raise(std::bad_alloc());
     return made;
@@ -292,13 +298,13 @@ future<std::invoke_result_t<std::decay_t<F>&>> async_in(registry& home, F&& f) {
 // has been shut down, async calls f; in one that was cancelled, the future is abandoned.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-[[nodiscard]] auto async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
-    return detail::async_in(detail::pool_here(), std::forward<F>(f));
+[[nodiscard]] auto async(F&& f, detail::call_site where = {}) -> future<std::invoke_result_t<std::decay_t<F>&>> {
+    return detail::async_in(detail::pool_here(), std::forward<F>(f), where);
 }
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-auto pool::async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>> {
-    return detail::async_in(detail::registry_of(*this), std::forward<F>(f));
+auto pool::async(F&& f, detail::call_site where) -> future<std::invoke_result_t<std::decay_t<F>&>> {
+    return detail::async_in(detail::registry_of(*this), std::forward<F>(f), where);
 }
 
 // A future of all results (void as std::monostate), ready when all inputs are. If inputs fail, it fails with the exception of the
@@ -385,11 +391,11 @@ future<T> unwrap(future<T> one) {
     return one;  // no second error
 }
 
-// The same as where.async(f).
+// The same as in.async(f).
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-[[nodiscard]] auto async(pool& where, F&& f) {
-    return where.async(std::forward<F>(f));
+[[nodiscard]] auto async(pool& in, F&& f, detail::call_site where = {}) {
+    return in.async(std::forward<F>(f), where);
 }
 
 }  // namespace heddle::inline v0

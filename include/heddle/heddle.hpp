@@ -13,6 +13,7 @@
 #include "pool.hpp"
 #include "pool_options.hpp"
 #include "priority.hpp"
+#include "profile.hpp"
 #include "stats.hpp"
 #include "trace.hpp"
 #include "trace_region.hpp"

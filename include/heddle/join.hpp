@@ -10,6 +10,7 @@
 
 #include "detail/base/compiler.hpp"
 #include "detail/base/immovable.hpp"
+#include "detail/observe/strand_probe.hpp"
 #include "detail/prim/outcome.hpp"
 #include "detail/sched/registry.hpp"
 #include "detail/sched/worker.hpp"
@@ -39,9 +40,17 @@ class join_job : public forked_job {
 public:
     using result = std::invoke_result_t<Body&, bool>;
 
-    join_job(const Body& body, const task_context& where) noexcept : forked_job(&run_stolen, where), body_(body) {}
+    join_job(const Body& body, const task_context& in, call_site where) noexcept
+        : forked_job(&run_stolen, in),
+          body_(body),
+          strands_(where) {}
 
-    Body& body() noexcept { return body_; }
+    // On the thread that has forked it.
+    HEDDLE_ALWAYS_INLINE tuple_element_of<result> run_here() {
+        const strand_task measured(strands_.begin, strands_.end);
+        return detail::invoke_for_tuple(body_, false);
+    }
+
     outcome<result>& stolen_outcome() noexcept { return outcome_; }
 
 private:
@@ -51,6 +60,7 @@ private:
         auto migrated = [self]() -> result { return self->body_(true); };
         {
             const worker::in_context inherited(thief, *self->context);
+            const strand_task measured(self->strands_.begin, self->strands_.end);
             self->outcome_.capture(migrated);
         }
         worker::finish(*self);
@@ -58,6 +68,7 @@ private:
 
     Body body_;
     outcome<result> outcome_;
+    [[no_unique_address]] strand_fork strands_;
 };
 
 // How a join keeps its right-hand side: a small temporary by value, so that its captures are in the job itself; anything else by
@@ -113,36 +124,48 @@ private:
 
 // join on a thread that is in a pool. Inlined completely: this function decides the cost of a fork.
 template <class Left, class Right>
-HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, const Right& right) {
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_here(worker& self, Left& left, const Right& right,
+                                                         call_site where = call_site::none()) {
     using left_result = tuple_element_of<std::invoke_result_t<Left&>>;
 
-    join_job<Right> job(right, self.context());
+    join_job<Right> job(right, self.context(), where);
     const position at = self.fork(job);
     right_guard<Right> guard(self, job, at);
     left_result first = detail::invoke_for_tuple(left);
     guard.left_returned();
     if (self.take_back(at)) [[likely]] {
-        return {std::forward<left_result>(first), detail::invoke_for_tuple(job.body(), false)};
+        return {std::forward<left_result>(first), job.run_here()};
     }
     return {std::forward<left_result>(first), detail::await_stolen(self, job)};
 }
 
+// Not a lambda, which would copy the call site even if that is empty.
 template <class Left, class Right>
-HEDDLE_COLD join_results<Left, Right> join_from_outside(Left& left, Right right) {
-    auto inside = [&] { return detail::join_here(*worker::current(), left, right); };
+struct call_of_join {
+    Left& left;
+    Right& right;
+    [[no_unique_address]] call_site where;
+
+    join_results<Left, Right> operator()() { return detail::join_here(*worker::current(), left, right, where); }
+};
+
+template <class Left, class Right>
+HEDDLE_COLD join_results<Left, Right> join_from_outside(Left& left, Right right, call_site where) {
+    call_of_join<Left, Right> inside{left, right, where};
     return detail::call_in_some_pool(inside);
 }
 
 // `Left` is a reference if the caller's callable has a name. Then that object is called, not a copy.
 template <class Left, class Right>
-HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(std::remove_reference_t<Left>& left, Right right) {
+HEDDLE_ALWAYS_INLINE join_results<Left, Right> join_anywhere(std::remove_reference_t<Left>& left, Right right,
+                                                             call_site where) {
     if (worker* const self = worker::current()) [[likely]]
-        return detail::join_here(*self, left, right);
+        return detail::join_here(*self, left, right, where);
     if constexpr (k_copy_for_cold_calls && !std::is_reference_v<Left> && std::is_trivially_copyable_v<Left>) {
         Left copy = left;
-        return detail::join_from_outside(copy, right);
+        return detail::join_from_outside(copy, right, where);
     } else {
-        return detail::join_from_outside(left, right);
+        return detail::join_from_outside(left, right, where);
     }
 }
 
@@ -168,10 +191,10 @@ struct right_told_where {
 // While join waits for right it may run other jobs of the pool on this thread: do not hold a lock across it.
 template <class Left, class Right>
     requires std::invocable<Left&> && std::invocable<Right&>
-HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right)
+HEDDLE_ALWAYS_INLINE auto join(Left&& left, Right&& right, detail::call_site where = {})
     -> std::tuple<detail::tuple_element_of<std::invoke_result_t<Left&>>,
                   detail::tuple_element_of<std::invoke_result_t<Right&>>> {
-    return detail::join_anywhere<Left>(left, detail::right_wherever<Right>{right});
+    return detail::join_anywhere<Left>(left, detail::right_wherever<Right>{right}, where);
 }
 
 // The same for any number of callables: first, second, third and others. If several throw, join rethrows the leftmost exception.
@@ -188,10 +211,10 @@ auto join(First&& first, Second&& second, Third&& third, Others&&... others) {
 // join whose callables get an argument that says whether they run on another thread than the caller: left(false), right(migrated).
 template <class Left, class Right>
     requires std::invocable<Left&, bool> && std::invocable<Right&, bool>
-auto join_context(Left&& left, Right&& right) {
+auto join_context(Left&& left, Right&& right, detail::call_site where = {}) {
     auto stays = [&]() -> std::invoke_result_t<Left&, bool> { return left(false); };
-    return detail::join_anywhere<decltype(stays)&>(stays,
-                                                   detail::right_told_where<std::remove_reference_t<Right>>{right});
+    return detail::join_anywhere<decltype(stays)&>(
+        stays, detail::right_told_where<std::remove_reference_t<Right>>{right}, where);
 }
 
 }  // namespace heddle::inline v0

@@ -25,6 +25,7 @@
 #include "detail/forkjoin/inside.hpp"
 #include "detail/forkjoin/pipeline_gate.hpp"
 #include "detail/forkjoin/task_failures.hpp"
+#include "detail/observe/strand_probe.hpp"
 #include "pool.hpp"
 #include "scope.hpp"
 
@@ -126,7 +127,10 @@ private:
             is_reading_ = true;
         }
         std::optional<first_item> item;
+        detail::scope_access::core(*scope_).strands().add_here();  // the token's last item has ended
+        read_.restart_here();
         detail::catching([&] { item = detail::invoke(source_); }, [&] { fail(next_); });
+        read_.add_here();
         {
             const std::lock_guard lock(mutex_);
             is_reading_ = false;
@@ -154,6 +158,7 @@ private:
         if constexpr (I == sizeof...(Stages)) {
             return true;
         } else {
+            one.strand.add_here();
             if (k_kinds[I] != stage_kind::parallel && !gates_[I].enter(one, k_kinds[I])) return false;
             return pass_inside<I>(one);
         }
@@ -161,8 +166,11 @@ private:
 
     template <std::size_t I>
     bool pass_inside(token& one) {
+        one.strand.meet();
+        if constexpr (k_kinds[I] != stage_kind::parallel) gates_[I].last().meet();
         detail::catching([&] { call<I>(one); }, [&] { fail(one.number); });
         if constexpr (k_kinds[I] != stage_kind::parallel) {
+            gates_[I].last().add_here();
             if (pipeline_token* const next = gates_[I].leave(k_kinds[I])) {
                 scope_->spawn([this, next] {
                     token& resumed = static_cast<token&>(*next);
@@ -199,6 +207,7 @@ private:
     Source& source_;
     std::tuple<Stages...>& stages_;
     task_scope* scope_ = nullptr;
+    [[no_unique_address]] strand_point read_;  // of the last item
     std::vector<token> tokens_;
     std::vector<pipeline_gate> gates_;
     task_failures failures_{exception_policy::leftmost};

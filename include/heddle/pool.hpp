@@ -65,21 +65,21 @@ public:
     // Queues f() for the workers; see spawn.hpp, which defines these.
     template <class F>
         requires std::invocable<std::decay_t<F>&>
-    void spawn(F&& f);
+    void spawn(F&& f, detail::call_site where = {});
     template <class F>
         requires std::invocable<std::decay_t<F>&>
-    void spawn(priority how_soon, F&& f);
+    void spawn(priority how_soon, F&& f, detail::call_site where = {});
     template <class F>
         requires std::invocable<std::decay_t<F>&>
-    void spawn(const char* label, F&& f);
+    void spawn(const char* label, F&& f, detail::call_site where = {});
     template <class F>
         requires std::invocable<std::decay_t<F>&>
-    void spawn_fifo(F&& f);
+    void spawn_fifo(F&& f, detail::call_site where = {});
 
     // Queues f() for the workers and returns the future of its result; see future.hpp, which defines this.
     template <class F>
         requires std::invocable<std::decay_t<F>&>
-    [[nodiscard]] auto async(F&& f) -> future<std::invoke_result_t<std::decay_t<F>&>>;
+    [[nodiscard]] auto async(F&& f, detail::call_site where = {}) -> future<std::invoke_result_t<std::decay_t<F>&>>;
 
     // Calls f once on every worker; see broadcast.hpp, which defines these.
     template <class F>

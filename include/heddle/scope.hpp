@@ -51,7 +51,7 @@ public:
     // there is no memory for the task, spawn calls the callable at once.
     template <class F>
         requires detail::scope_task_body<std::decay_t<F>>
-    void spawn(F&& body);
+    void spawn(F&& body, detail::call_site where = {});
 
     // Queues f(broadcast_context) once for every worker of the pool, as heddle::spawn_broadcast does; the scope waits for all of these
     // calls. They share one copy of f, and may run at the same time. Needs <heddle/broadcast.hpp>.
@@ -88,16 +88,19 @@ struct scope_access {
 template <class F>
 struct scope_task : mailed_job {
     template <class Body>
-    scope_task(task_scope& where, Body&& what)
-        : mailed_job{{{&run_task}}, scope_access::core(where).isolated()},
-          scope(where),
-          body(to_keep<F, Body>(what)) {}
+    scope_task(task_scope& in, Body&& what, call_site where)
+        : mailed_job{{{&run_task}}, scope_access::core(in).isolated()},
+          scope(in),
+          body(to_keep<F, Body>(what)) {
+        strands.branch(where);
+    }
 
     static void run_task(job* base, worker& executor) noexcept {
         auto* const self = static_cast<scope_task*>(base);
         scope_core& core = scope_access::core(self->scope);
         if (!core.is_cancelled()) {
             const worker::in_context inherited(executor, core.context_for(executor));
+            const strand_task measured(self->strands, core.strands());
             detail::catching([&] { detail::call_in_scope(self->body, self->scope); },
                              [&] { core.failed(self->number); });
         }
@@ -107,6 +110,7 @@ struct scope_task : mailed_job {
 
     task_scope& scope;
     std::uint32_t number = 0;
+    [[no_unique_address]] strand_point strands;  // where it begins
     F body;
 };
 
@@ -164,10 +168,10 @@ std::invoke_result_t<F&, task_scope&> open_scope_in_place(registry& home, scope_
 
 template <class F>
     requires detail::scope_task_body<std::decay_t<F>>
-void task_scope::spawn(F&& body) {
+void task_scope::spawn(F&& body, detail::call_site where) {
     using task_type = detail::scope_task<std::decay_t<F>>;
     detail::worker* const self = detail::member_of(core_.home());
-    task_type* const task = detail::make_task<task_type>(core_.home(), self, *this, std::forward<F>(body));
+    task_type* const task = detail::make_task<task_type>(core_.home(), self, *this, std::forward<F>(body), where);
     const std::uint32_t number = core_.begin_task();
     if (task == nullptr) {
         auto call = [&] { detail::call_in_scope(body, *this); };  // NOLINT(bugprone-use-after-move): no task has it

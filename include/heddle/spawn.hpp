@@ -25,8 +25,9 @@ namespace detail {
 template <class F, class Base = injected_job>
 struct detached_task : Base {
     template <class Body>
-    explicit detached_task(Body&& what) : body(to_keep<F, Body>(what)) {
+    explicit detached_task(Body&& what, call_site where = call_site::none()) : body(to_keep<F, Body>(what)) {
         this->run = &run_task;
+        strands.branch(where);
     }
 
     static void run_task(job* base, worker& executor) noexcept {
@@ -34,12 +35,14 @@ struct detached_task : Base {
         registry& home = executor.home();
         if (!home.is_cancelled()) {
             const worker::in_context fresh(executor, {&executor, nullptr, nullptr, self->carried});
+            const strand_task measured(self->strands);
             detail::catching([&] { detail::invoke(self->body); }, [&] { home.unhandled(std::current_exception()); });
         }
         detail::destroy_task(home, &executor, self);
     }
 
     void* const carried = context_here().carried;
+    [[no_unique_address]] strand_point strands;
     F body;
 };
 
@@ -49,10 +52,10 @@ enum class spawn_order : std::uint8_t {
 };
 
 template <class F>
-void spawn_into(registry& home, priority how_soon, spawn_order order, F&& body) {
+void spawn_into(registry& home, priority how_soon, spawn_order order, F&& body, call_site where) {
     using task_type = detached_task<std::decay_t<F>>;
     worker* const self = detail::member_of(home);
-    task_type* const task = detail::make_task<task_type>(home, self, std::forward<F>(body));
+    task_type* const task = detail::make_task<task_type>(home, self, std::forward<F>(body), where);
     if (task == nullptr) raise(std::bad_alloc());
     const bool is_plain = how_soon == priority::normal && order == spawn_order::youngest_first;
     if (is_plain && self != nullptr && self->takes_detached_tasks()) return self->spawn(*task);
@@ -69,55 +72,58 @@ void spawn_into(registry& home, priority how_soon, spawn_order order, F&& body) 
 // no memory for the task, std::logic_error if the pool has been shut down. In a pool without workers, spawn calls f.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void spawn(F&& f) {
-    detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::youngest_first, std::forward<F>(f));
+void spawn(F&& f, detail::call_site where = {}) {
+    detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::youngest_first, std::forward<F>(f),
+                       where);
 }
 
 // The same, before or after tasks of other priorities.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void spawn(priority how_soon, F&& f) {
-    detail::spawn_into(detail::pool_here(), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f));
+void spawn(priority how_soon, F&& f, detail::call_site where = {}) {
+    detail::spawn_into(detail::pool_here(), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f), where);
 }
 
 // The same with a name for the trace (trace.hpp). The label has to live until f has run.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void spawn(const char* label, F&& f) {
+void spawn(const char* label, F&& f, detail::call_site where = {}) {
     detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::youngest_first,
-                       trace::labelled(label, std::forward<F>(f)));
+                       trace::labelled(label, std::forward<F>(f)), where);
 }
 
 // The same in the order of the calls: of two tasks that are spawned this way, by any threads, the earlier one starts earlier.
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void spawn_fifo(F&& f) {
-    detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::oldest_first, std::forward<F>(f));
+void spawn_fifo(F&& f, detail::call_site where = {}) {
+    detail::spawn_into(detail::pool_here(), priority::normal, detail::spawn_order::oldest_first, std::forward<F>(f),
+                       where);
 }
 
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void pool::spawn(F&& f) {
-    spawn(priority::normal, std::forward<F>(f));
+void pool::spawn(F&& f, detail::call_site where) {
+    spawn(priority::normal, std::forward<F>(f), where);
 }
 
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void pool::spawn(priority how_soon, F&& f) {
-    detail::spawn_into(detail::registry_of(*this), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f));
+void pool::spawn(priority how_soon, F&& f, detail::call_site where) {
+    detail::spawn_into(detail::registry_of(*this), how_soon, detail::spawn_order::youngest_first, std::forward<F>(f),
+                       where);
 }
 
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void pool::spawn(const char* label, F&& f) {
-    spawn(priority::normal, trace::labelled(label, std::forward<F>(f)));
+void pool::spawn(const char* label, F&& f, detail::call_site where) {
+    spawn(priority::normal, trace::labelled(label, std::forward<F>(f)), where);
 }
 
 template <class F>
     requires std::invocable<std::decay_t<F>&>
-void pool::spawn_fifo(F&& f) {
+void pool::spawn_fifo(F&& f, detail::call_site where) {
     detail::spawn_into(detail::registry_of(*this), priority::normal, detail::spawn_order::oldest_first,
-                       std::forward<F>(f));
+                       std::forward<F>(f), where);
 }
 
 }  // namespace heddle::inline v0

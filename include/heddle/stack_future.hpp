@@ -10,6 +10,7 @@
 #include "detail/base/exceptions.hpp"
 #include "detail/base/immovable.hpp"
 #include "detail/base/invoke.hpp"
+#include "detail/observe/strand_probe.hpp"
 #include "detail/prim/core_latch.hpp"
 #include "detail/prim/outcome.hpp"
 #include "detail/sched/worker.hpp"
@@ -37,22 +38,25 @@ public:
     }
 
     // Offers the callable to the other threads of the pool. Throws std::logic_error if it was called before.
-    void fork() {
+    void fork(detail::call_site where = {}) {
         if (forked_) detail::raise(std::logic_error("heddle: a stack_future was forked twice"));
         owner_ = detail::worker::current();
         forked_ = true;
         if (owner_ == nullptr) return;
         at_ = owner_->next_task();
         context_ = owner_->context();
+        begins_.branch(where);
         owner_->spawn(*this);
     }
 
     // Returns the result, or throws what the callable has thrown. Throws std::logic_error if it was not forked, or was joined before.
     result join() {
         if (!forked_) detail::raise(std::logic_error("heddle: a stack_future was joined that was not forked"));
+        const detail::strand_meeting met(ended_);
         bring_home();
         forked_ = false;
         if (was_stolen_) return outcome_.get();
+        const detail::strand_task measured(begins_, ended_);
         return detail::invoke(body_);
     }
 
@@ -62,6 +66,7 @@ private:
         detail::worker& owner = *self->owner_;
         {
             const detail::worker::in_context inherited(executor, self->context_);
+            const detail::strand_task measured(self->begins_, self->ended_);
             self->outcome_.capture(self->body_);
         }
         self->was_stolen_ = true;                       // published by CL1
@@ -82,6 +87,8 @@ private:
     detail::position at_ = 0;
     bool forked_ = false;
     bool was_stolen_ = false;
+    [[no_unique_address]] detail::strand_point begins_;
+    [[no_unique_address]] detail::strand_point ended_;
 };
 
 template <class F>

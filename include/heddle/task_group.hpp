@@ -47,16 +47,19 @@ namespace detail {
 template <class F>
 struct group_task : mailed_job {
     template <class Body>
-    group_task(group_core& whose, Body&& what)
+    group_task(group_core& whose, Body&& what, call_site where)
         : mailed_job{{{&run_task}}},
           group(whose),
-          body(to_keep<F, Body>(what)) {}
+          body(to_keep<F, Body>(what)) {
+        strands.branch(where);
+    }
 
     static void run_task(job* base, worker& executor) noexcept {
         auto* const self = static_cast<group_task*>(base);
         group_core& group = self->group;
         if (!group.is_cancelled() && !executor.home().is_cancelled()) {
             const worker::in_context inherited(executor, {&executor, group.stop(), self->sent_in, self->carried});
+            const strand_task measured(self->strands, group.strands());
             detail::catching([&] { detail::invoke(self->body); }, [&] { group.failed(self->number); });
         }
         detail::destroy_task(executor.home(), &executor, self);
@@ -66,6 +69,7 @@ struct group_task : mailed_job {
     group_core& group;
     void* const carried = context_here().carried;
     std::uint32_t number = 0;
+    [[no_unique_address]] strand_point strands;  // where it begins
     F body;
 };
 
@@ -84,10 +88,10 @@ public:
     // Queues body(). The callable is moved or copied, and destroyed when it has run or was dropped. If there is no memory for the task,
     // or the pool has no worker, run calls it at once. A task does not inherit the stop tokens of the code that calls run.
     template <class F>
-    void run(F&& body) {
+    void run(F&& body, detail::call_site where = {}) {
         constexpr bool fits = std::invocable<std::decay_t<F>&>;
         static_assert(fits, "heddle: a task of a group is called without arguments");
-        if constexpr (fits) run_in(home(), std::forward<F>(body));
+        if constexpr (fits) run_in(home(), std::forward<F>(body), where);
     }
 
     // Waits until no task is left, and makes the group ready for the next tasks: it is not cancelled any more. Throws what the tasks have
@@ -132,18 +136,18 @@ private:
     }
 
     template <class F>
-    void run_in(detail::registry& where, F&& body) {
+    void run_in(detail::registry& in, F&& body, detail::call_site where) {
         using task_type = detail::group_task<std::decay_t<F>>;
-        detail::worker* const self = detail::member_of(where);
-        task_type* const task = detail::make_task<task_type>(where, self, core_, std::forward<F>(body));
+        detail::worker* const self = detail::member_of(in);
+        task_type* const task = detail::make_task<task_type>(in, self, core_, std::forward<F>(body), where);
         const std::uint32_t number = core_.begin_task();
         if (task == nullptr) {
             call_here(body, number);  // NOLINT(bugprone-use-after-move): no task has it
         } else {
             task->number = number;
-            if (detail::group_core::post(where, self, *task)) return;
+            if (detail::group_core::post(in, self, *task)) return;
             call_here(task->body, number);
-            detail::destroy_task(where, self, task);
+            detail::destroy_task(in, self, task);
         }
         core_.end_task();
     }

@@ -8,11 +8,12 @@
 #include "config.hpp"
 #include "detail/base/immovable.hpp"
 #include "detail/base/invoke.hpp"
+#include "detail/observe/strand_probe.hpp"
 
 namespace heddle::inline v0::trace {
 
 // While it exists, the lane of the calling thread shows a slice with this label. The label is copied, up to 48 bytes. Null: no slice.
-// Without a trace it costs a call and a test.
+// Without a trace it costs a call and a test. In a profile (profile.hpp) the region has a row of its own.
 class region : detail::immovable {
 public:
     HEDDLE_API explicit region(const char* label) noexcept;
@@ -20,6 +21,7 @@ public:
 
 private:
     const bool is_begun_;
+    [[no_unique_address]] const detail::strand_inside measured_;
 };
 
 // A callable whose calls are regions: `scope.spawn(heddle::trace::labelled("parse", f))`.

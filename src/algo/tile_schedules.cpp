@@ -26,8 +26,10 @@ void run_participants(std::size_t first, std::size_t last, TakePart& take_part) 
 template <class Tiles, class TakePart>
 void run_over(std::size_t n, std::size_t most, const TakePart& take_part, const options& how) {
     auto inside = [&] {
-        const std::size_t participants = std::clamp<std::size_t>(threads_here(), 1, std::min(n, most));
+        const std::size_t participants = std::clamp<std::size_t>(real_threads_here(), 1, std::min(n, most));
         Tiles tiles(n, participants);
+        tiles.strands().begin.hand_over();
+        const strand_meeting met(tiles.strands().end);
         auto guarded = [&](std::size_t self) {
             catching([&] { take_part(self, tiles); },
                      [&] {

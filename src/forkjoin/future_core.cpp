@@ -48,6 +48,7 @@ future_core* future_core::run_on(worker& executor) noexcept {
             abandon();
         } else {
             const worker::in_context fresh(executor, {&executor, nullptr, executor.context().isolated, carried_});
+            const strand_task measured(begins_, ended_);
             call();
         }
         follower = complete();
@@ -251,9 +252,11 @@ struct waiting_outsider : completion {
 }  // namespace
 
 void future_core::wait() {
+    const strand_meeting met(ended_);
     if (is_ready()) return;
     worker* const self = worker::current();
     if (self == nullptr) {
+        const strand_pause measured;
         waiting_outsider waiting;
         if (notify(waiting)) waiting.done.wait();
         return;

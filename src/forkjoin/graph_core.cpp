@@ -85,6 +85,7 @@ void graph_core::run_inside(const graph_options& how) {
     set_region(run.scope.isolated());
     run_ = &run;
     run.scope.begin_tasks(last_ones_);
+    for (step* const one : first_ones_) one->begins.branch();
     for (step* const one : first_ones_) {
         if (one != first_ones_.front()) post(*one, self);
     }
@@ -119,11 +120,16 @@ void graph_core::run_steps(job* base, worker& executor) noexcept {
 graph_core::step* graph_core::advance(step& which, worker& executor, std::uint32_t& last_ones) noexcept {
     std::int64_t result = 0;
     const bool was_called = !which.is_left_out && !run_->is_over() && call(which, result);
-    if (which.edges == 0) ++last_ones;
+    if (!was_called) which.ended.add(which.begins);
+    if (which.edges == 0) {
+        ++last_ones;
+        run_->scope.strands().add(which.ended);
+    }
     step* next = nullptr;
     const edge* one = edges_.data() + which.first_edge;
     const edge* const end = one + which.edges;  // read now: after the last edge the graph may be gone
     for (; one != end; ++one) {
+        one->to->begins.add(which.ended);
         step* const ready = arrive(*one, was_called && (!one->is_conditional || one->when == result));
         if (ready == nullptr) continue;
         if (next == nullptr) next = ready;
@@ -134,6 +140,7 @@ graph_core::step* graph_core::advance(step& which, worker& executor, std::uint32
 
 // False: it has thrown.
 bool graph_core::call(step& which, std::int64_t& result) noexcept {
+    const strand_task measured(which.begins, which.ended);
     const auto call_body = [&] {
         result = which.body->call();
         return true;

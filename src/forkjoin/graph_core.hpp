@@ -60,6 +60,8 @@ private:
         bool is_left_out = false;  // written by the thread that finds it ready
         std::uint32_t first_edge = 0;
         std::uint32_t edges = 0;
+        [[no_unique_address]] strand_point begins;
+        [[no_unique_address]] strand_point ended;
     };
 
     struct one_run;

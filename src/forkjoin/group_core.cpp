@@ -66,6 +66,8 @@ bool group_core::start_waiting(waiter& who) noexcept {
 }
 
 void group_core::wait(pool* by) noexcept {
+    const strand_meeting met(strands_);
+    const strand_pause measured;
     waiter who{worker::current()};
     if (!start_waiting(who)) return;
     if (who.self == nullptr) return who.done_outside.wait();

@@ -74,6 +74,8 @@ void scope_core::end_tasks(std::uint32_t count) noexcept {
 
 void scope_core::wait() noexcept {
     end_task();  // the body's own part
+    const strand_meeting met(strands_);
+    const strand_pause measured;
     if (owner_ != nullptr) {
         owner_->wait_until(ended_, home_, *floor_);
         std::destroy_at(&ended_);

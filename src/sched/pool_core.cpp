@@ -43,6 +43,7 @@ pool_core::pool_core(const pool_options& options, limits size)
       task_memory_(options.memory != nullptr ? *options.memory : *std::pmr::new_delete_resource()),
       workers_(*this, size.workers, size.capacity) {
     trace_from_environment();
+    profile_from_environment();
     const traced_slice traced(trace_kind::start_pool, 0, trace_number_);
     if (options.count_caller) sleep_.expect_standing();
     enlisted_.emplace(*this);

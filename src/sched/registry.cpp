@@ -7,6 +7,7 @@
 
 #include <heddle/detail/base/compiler.hpp>
 #include <heddle/detail/base/exceptions.hpp>
+#include <heddle/detail/observe/strand_probe.hpp>
 #include <heddle/detail/observe/trace_probe.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 
@@ -35,7 +36,9 @@ struct injected_call : injected_job {
           body(what),
           argument(with),
           waiter(caller),
-          context(context_here()) {}
+          context(context_here()) {
+        begins.hand_over();
+    }
 
     static void run_call(job* base, worker& executor) noexcept {
         auto* const self = static_cast<injected_call*>(base);
@@ -44,6 +47,7 @@ struct injected_call : injected_job {
             const worker::serving caller(executor, waiter.call());
             // The call inherits the context of its caller, not the one in which the executor waits.
             const worker::in_context inherited(executor, self->context);
+            const strand_task measured(self->begins, self->ended);
             self->body(self->argument);
         }
         waiter.call_was_made();  // *self may be gone
@@ -53,6 +57,8 @@ struct injected_call : injected_job {
     void* argument;
     Waiter& waiter;
     const task_context context;
+    [[no_unique_address]] strand_point begins;
+    [[no_unique_address]] strand_point ended;
 };
 
 // A thread that is in no pool: it blocks.
@@ -82,12 +88,15 @@ bool registry::run_injected(call_body body, void* argument) noexcept {
         blocked_caller caller;
         injected_call<blocked_caller> call(body, argument, caller);
         if (!inject(call, priority::normal)) return false;
+        const strand_meeting met(call.ended);
+        const strand_pause measured;
         caller.done.wait();
         return true;
     }
     helping_caller caller(*self);
     injected_call<helping_caller> call(body, argument, caller);
     if (!inject(call, priority::normal)) return false;
+    const strand_meeting met(call.ended);
     self->wait_until(caller.done, *this);
     return true;
 }

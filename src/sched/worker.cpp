@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <heddle/detail/base/exceptions.hpp>
+#include <heddle/detail/observe/strand_probe.hpp>
 #include <heddle/detail/observe/trace_probe.hpp>
 
 #include "pool_core.hpp"
@@ -46,6 +47,7 @@ void worker::execute(job* work) noexcept {
     if (is_traced()) [[unlikely]]
         show_lane();
     const traced_slice runs(trace_kind::job);
+    const strand_aside interrupted;
     job* const outer = running_.load(std::memory_order_relaxed);  // own value
     running_.store(work, std::memory_order_relaxed);              // WK1, published by the next push
     happens_after(work);

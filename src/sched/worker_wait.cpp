@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // worker_wait.cpp - how a worker or a guest waits for a latch: it runs what it may meanwhile, and then sleeps.
 #include <heddle/detail/base/assert.hpp>
+#include <heddle/detail/observe/strand_probe.hpp>
 #include <heddle/detail/observe/trace_probe.hpp>
 #include <heddle/detail/sched/worker.hpp>
 #include <heddle/mutex.hpp>
@@ -107,6 +108,7 @@ private:
 
 // `run_first` runs a job on which the latch depends. False: there is none.
 void worker::wait(core_latch& done, function_ref<bool()> run_first) noexcept {
+    const strand_pause measured;
     if (worker& in_other_pool = waiter(); &in_other_pool != this) {
         const acting_as worker_there(in_other_pool);
         const in_context same_region(in_other_pool, *context_);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // page_test.mjs - tests the page of examples/web in a real browser, with and without the headers that enable threads.
 //
-//   page_test.mjs PLAYWRIGHT PICTURES      where playwright-core is installed, and where screenshots go
+//   page_test.mjs PLAYWRIGHT PICTURES REPORT      where playwright-core is installed, where screenshots go, and the report of a profile
 //
 // Prints a line for each test, the measurements, and finally `web: N tests, N failed, 0 skipped`.
 import assert from "node:assert/strict";
@@ -11,9 +11,10 @@ import { createRequire } from "node:module";
 import * as path from "node:path";
 
 import { serve } from "../../examples/web/serve.mjs";
+import { testsOfProfilePage } from "./profile_page.mjs";
 import { survivesAnyRequestLine } from "./request_lines.mjs";
 
-const [playwright, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
+const [playwright, pictures, report] = process.argv.slice(2).map((name) => path.resolve(name));
 const { chromium } = createRequire(path.join(playwright, "here.js"))("playwright-core");
 
 const longestGap = 100; // milliseconds without a frame; a user does not notice shorter gaps
@@ -144,6 +145,8 @@ const tests = {
     });
     assert.deepEqual(outcomes, ["fulfilled", "rejected"]);
   },
+
+  ...(await testsOfProfilePage(browser, report, path.join(pictures, "profile.png"))),
 };
 
 let failed = 0;

@@ -92,6 +92,7 @@ HEDDLE_COLD std::invoke_result_t<F&> call_in_changed_context(const options& how,
 template <class F>
 std::invoke_result_t<F&> call_where(const options& how, F& f) {
     auto inside = [&]() -> std::invoke_result_t<F&> {
+        const strand_inside measured(how.where);
         if (how.stop.stop_possible() || how.label != nullptr) return call_in_changed_context(how, f);
         return detail::invoke(f);
     };

@@ -15,6 +15,7 @@
 #include "../base/cache_line.hpp"
 #include "../base/compiler.hpp"
 #include "../base/immovable.hpp"
+#include "../observe/strand_probe.hpp"
 #include "splitter.hpp"
 
 namespace heddle::inline v0::detail {
@@ -110,6 +111,7 @@ public:
 
     std::size_t participants() const noexcept { return participants_; }
     range& of(std::size_t participant) noexcept { return ranges_[participant]; }
+    claim_strands& strands() noexcept { return strands_; }
 
     // Ends the claims of all participants.
     void clear() noexcept {
@@ -121,6 +123,7 @@ private:
     static_assert(std::is_trivially_destructible_v<range>);
 
     const std::size_t participants_;
+    [[no_unique_address]] claim_strands strands_;
     range* ranges_;
     std::unique_ptr<range[]> elsewhere_;
     alignas(range) std::byte here_[k_ranges_here * sizeof(range)];
@@ -131,10 +134,13 @@ using claimed_tiles = basic_claimed_tiles<claim_count>;
 // Tiles that are taken from one counter, many at a time and fewer towards the end.
 class tile_counter : immovable {
 public:
-    tile_counter(std::size_t n, std::size_t participants) noexcept : n_(n), shares_(2 * participants) {}
+    tile_counter(std::size_t n, std::size_t participants) noexcept
+        : n_(n),
+          shares_(2 * std::size_t{threads_to_divide_for(static_cast<unsigned>(participants))}) {}
 
     // The next tiles are [first, last). False: none are left.
     bool take(std::size_t& first, std::size_t& last) noexcept {
+        strands_.next();
         first = next_.load(std::memory_order_relaxed);  // stale: the exchange below fails and reloads it
         while (first < n_) {
             last = first + std::clamp<std::size_t>((n_ - first) / shares_, 1, k_most_at_once);
@@ -144,6 +150,8 @@ public:
         return false;
     }
 
+    claim_strands& strands() noexcept { return strands_; }
+
     // Ends the claims of all participants.
     void clear() noexcept { next_.store(n_, std::memory_order_relaxed); }  // stale: one more chunk runs after a failure
 
@@ -152,6 +160,7 @@ private:
     static constexpr std::size_t k_most_at_once = 65'536;
 
     const std::size_t n_;
+    [[no_unique_address]] claim_strands strands_;
     const std::size_t shares_;
     atomic<std::size_t> next_{"next", 0};
 };

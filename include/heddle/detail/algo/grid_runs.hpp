@@ -39,13 +39,14 @@ struct grid_runs {
     template <class Call>
     HEDDLE_ALWAYS_INLINE void run_claimed(std::size_t self, claimed_tiles& tiles, Call& call) const {
         const stop_chain* const stop = context_here().stop;
-        if (stop != nullptr) run_own<true>(tiles.of(self), stop, call);
-        else run_own<false>(tiles.of(self), stop, call);
+        if (stop != nullptr) run_own<true>(tiles, self, stop, call);
+        else run_own<false>(tiles, self, stop, call);
         const std::size_t participants = tiles.participants();
         std::optional<grid_divisors<N>> divisors;
         for (std::size_t victim = self; (victim = (victim == 0 ? participants : victim) - 1) != self;) {
             std::size_t tile = 0;
             while (tiles.of(victim).take_back(tile)) {
+                tiles.strands().next();
                 if (stop != nullptr) throw_if_stopped(stop);
                 if (!divisors) divisors.emplace(shape);
                 grid_indices<N> at = outer;
@@ -58,10 +59,12 @@ struct grid_runs {
 private:
     // Row by row: between two tiles of a row one index changes and nothing is stored, because a claim waits for every store before it.
     template <bool Polls, class Call>
-    HEDDLE_ALWAYS_INLINE void run_own(claimed_tiles::range& own, const stop_chain* stop, Call& call) const {
+    HEDDLE_ALWAYS_INLINE void run_own(claimed_tiles& tiles, std::size_t self, const stop_chain* stop,
+                                      Call& call) const {
+        claimed_tiles::range& own = tiles.of(self);
         grid_indices<N> at = outer;
         shape.locate(own.first(), at);
-        while (run_own_row<Polls>(own, at, stop, call, std::make_index_sequence<N - 1>(),
+        while (run_own_row<Polls>(own, tiles.strands(), at, stop, call, std::make_index_sequence<N - 1>(),
                                   std::make_index_sequence<Tiled>())) {
             at[N - 1] = 0;
             shape.advance(at, N - 1);
@@ -84,14 +87,15 @@ private:
 
     // Runs what it can claim of a row from `at` on. False: nothing is left to claim.
     template <bool Polls, class Call, std::size_t... Before, std::size_t... InTile>
-    HEDDLE_ALWAYS_INLINE bool run_own_row(claimed_tiles::range& own, const grid_indices<N>& at, const stop_chain* stop,
-                                          Call& call, std::index_sequence<Before...>,
+    HEDDLE_ALWAYS_INLINE bool run_own_row(claimed_tiles::range& own, claim_strands& strands, const grid_indices<N>& at,
+                                          const stop_chain* stop, Call& call, std::index_sequence<Before...>,
                                           std::index_sequence<InTile...>) const {
         auto [begin, extent] = box_of(at);
         const std::size_t step = Tiled == 0 ? 1 : shape.tile(N - 1);
         std::size_t column = begin[N - 1];
         for (std::size_t rest = shape.extent(N - 1) - column;; rest -= step, column += step) {
             if (!own.take_front()) return false;
+            strands.next();
             if constexpr (Polls) throw_if_stopped(stop);
             if constexpr (Tiled > 0) extent[N - 1] = std::min(step, rest);
             call(begin[Before]..., column, extent[N - Tiled + InTile]...);

@@ -125,15 +125,7 @@ public:
     // From inside the pool. `before` is the total before the first item, if there is one.
     void run(std::optional<T> before) {
         make_known(0, std::move(before));
-        auto take_part = [&](std::size_t) {
-            catching([&] { take_blocks(); },
-                     [&] {
-                         taken_.store(count_,
-                                      std::memory_order_relaxed);  // stale: threads scan some blocks needlessly
-                         rethrow();
-                     });
-        };
-        for_each_index(threads_here(), take_part, {.grain = 1});
+        take_all_blocks();
         auto scan_rest = [&](std::size_t at) {
             if (!blocks_[at].is_scanned) finish(at);
         };
@@ -147,6 +139,20 @@ private:
         handover totals;
         bool is_scanned = false;
     };
+
+    // In a profile each block is a part of its own, as if each had a thread.
+    void take_all_blocks() {
+        if (is_profiled()) return for_each_index(count_, [&](std::size_t at) { count(at); }, {.grain = 1});
+        auto take_part = [&](std::size_t) {
+            catching([&] { take_blocks(); },
+                     [&] {
+                         taken_.store(count_,
+                                      std::memory_order_relaxed);  // stale: threads scan some blocks needlessly
+                         rethrow();
+                     });
+        };
+        for_each_index(threads_here(), take_part, {.grain = 1});
+    }
 
     void take_blocks() {
         for (blocks_to_scan mine;;) {

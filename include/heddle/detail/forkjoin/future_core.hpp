@@ -28,6 +28,7 @@
 #include "../base/clock.hpp"
 #include "../base/happens_before.hpp"
 #include "../base/immovable.hpp"
+#include "../observe/strand_probe.hpp"
 #include "../prim/injector.hpp"
 #include "../sched/registry.hpp"
 #include "../sched/worker.hpp"
@@ -104,6 +105,12 @@ public:
 
     registry& home() const noexcept { return home_; }
 
+    // The profile shows it as made here. Before it is started.
+    void branch(call_site where) noexcept { begins_.branch(where); }
+
+    // The calling thread uses the result.
+    void meet() noexcept { ended_.meet(); }
+
     // Queues it, or runs it here if no worker will. Takes over a hold of the caller, for the queue. False: there is no memory to run it
     // here.
     [[nodiscard]] bool start() noexcept;
@@ -158,6 +165,8 @@ private:
 
     registry& home_;
     void* const carried_ = context_here().carried;
+    [[no_unique_address]] strand_point begins_;
+    [[no_unique_address]] strand_point ended_;
     atomic<completion*> told_{"future.told", nullptr};
     atomic<std::uint32_t> holders_{"future.holders", 1};
     atomic<std::uintptr_t> claim_{"future.claim", k_not_startable};

@@ -31,6 +31,7 @@ public:
     future_state state() const noexcept { return state_; }
     T get() {
         state_ = future_state::empty;
+        this->meet();
         return outcome_.get();
     }
 

@@ -23,6 +23,7 @@
 #include "../base/atomic.hpp"
 #include "../base/immovable.hpp"
 #include "../base/mutex.hpp"
+#include "../observe/strand_probe.hpp"
 #include "../sched/registry.hpp"
 #include "../sched/stop_chain.hpp"
 #include "../sched/task_context.hpp"
@@ -58,6 +59,9 @@ public:
     // This task has thrown the exception that is being handled.
     void failed(std::uint32_t task) noexcept { failures_.add(task); }
 
+    // Where the strands of all tasks end.
+    strand_point& strands() noexcept { return strands_; }
+
     // Queues a task that has begun. `self` is the calling thread as a member of the pool, or null. False: no worker will take it, and
     // there is no memory to run it here.
     static bool post(registry& home, worker* self, mailed_job& task) noexcept;
@@ -85,6 +89,7 @@ private:
     const stop_chain own_stop_;
     atomic<std::uint64_t> state_{"group", 0};  // low half: tasks that have not ended; high half: numbers given
     task_failures failures_;
+    [[no_unique_address]] strand_point strands_;
     mutex mutex_;
     waiter* waiters_ = nullptr;  // guarded by the mutex; the low half of state_ becomes zero under it
 };

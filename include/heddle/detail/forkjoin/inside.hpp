@@ -2,6 +2,7 @@
 // inside.hpp - the pool of the calling thread, and how many threads it has.
 #pragma once
 
+#include "../observe/strand_probe.hpp"
 #include "../sched/registry.hpp"
 #include "../sched/stop_chain.hpp"
 #include "../sched/worker.hpp"
@@ -18,12 +19,16 @@ inline registry& pool_here() {
 }
 
 // How many threads can work in a pool: at least the caller, if none could be started.
-inline unsigned threads_in(const registry& home) noexcept {
+inline unsigned real_threads_in(const registry& home) noexcept {
     const unsigned threads = home.thread_count();
     return threads > 0 ? threads : 1;
 }
 
+// For how many threads algorithms divide their work: for those of the pool, or for as many as a profile asks for.
+inline unsigned threads_in(const registry& home) noexcept { return threads_to_divide_for(real_threads_in(home)); }
+
 // The same for the pool of the calling thread, which must be in one.
+inline unsigned real_threads_here() noexcept { return real_threads_in(worker::current()->home()); }
 inline unsigned threads_here() noexcept { return threads_in(worker::current()->home()); }
 
 // Has every fork of the calling thread, a member of a pool, been stolen or begun? Then other threads want work. A hint.

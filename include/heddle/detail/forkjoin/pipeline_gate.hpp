@@ -12,6 +12,7 @@
 
 #include "../base/immovable.hpp"
 #include "../base/mutex.hpp"
+#include "../observe/strand_probe.hpp"
 
 namespace heddle::inline v0::detail {
 
@@ -22,7 +23,8 @@ enum class stage_kind : std::uint8_t {
 };
 
 struct pipeline_token {
-    std::uint64_t number = 0;  // of its item
+    std::uint64_t number = 0;                   // of its item
+    [[no_unique_address]] strand_point strand;  // where it has come to a gate
 };
 
 class pipeline_gate : immovable {
@@ -49,6 +51,9 @@ public:
         return next;
     }
 
+    // For the token inside: where the last one left.
+    strand_point& last() noexcept { return strand_; }
+
 private:
     pipeline_token*& at(std::uint64_t number) noexcept {
         return waiting_[static_cast<std::size_t>(number % waiting_.size())];
@@ -58,6 +63,7 @@ private:
     bool is_busy_ = false;    // guarded by the mutex, like the rest
     std::uint64_t next_ = 0;  // ordered: whose turn it is; serial: the oldest in the list
     std::uint64_t last_ = 0;  // serial: the end of the list
+    [[no_unique_address]] strand_point strand_;
     std::vector<pipeline_token*> waiting_;
 };
 

@@ -16,6 +16,7 @@
 #include "../../exception_group.hpp"
 #include "../base/atomic.hpp"
 #include "../base/immovable.hpp"
+#include "../observe/strand_probe.hpp"
 #include "../prim/core_latch.hpp"
 #include "../prim/injector.hpp"
 #include "../prim/once_latch.hpp"
@@ -63,6 +64,9 @@ public:
     // This task has thrown the exception that is being handled.
     void failed(std::uint32_t task) noexcept { failures_.add(task); }
 
+    // Where the strands of all tasks end.
+    strand_point& strands() noexcept { return strands_; }
+
     // Queues a task that has begun. `self` is the calling thread as a member of the pool, or null. False: no worker will take it, and
     // there is no memory to run it here.
     bool post(worker* self, mailed_job& task) noexcept;
@@ -105,6 +109,7 @@ private:
     injector oldest_;
     turn turn_{{&run_oldest}, *this};
     task_failures failures_;
+    [[no_unique_address]] strand_point strands_;
 };
 
 }  // namespace heddle::inline v0::detail

@@ -23,6 +23,7 @@
 #include "../base/invoke.hpp"
 #include "../base/mutex.hpp"
 #include "../forkjoin/inside.hpp"
+#include "../observe/strand_probe.hpp"
 #include "drive.hpp"
 #include "shared_value.hpp"
 #include "source.hpp"
@@ -72,7 +73,11 @@ struct bridge_source : root_source, without_stage {
 
     template <class Sink>
     void feed(std::size_t /*first*/, std::size_t /*last*/, Sink& sink) {
-        auto inside = [&] { feed_by(takers_, sink); };
+        auto inside = [&] {
+            strands_.begin.hand_over();
+            const strand_meeting met(strands_.end);
+            feed_by(takers_, sink);
+        };
         call_in_some_pool(inside);
     }
 
@@ -103,6 +108,7 @@ private:
     void feed_batches(Sink& sink) {
         std::vector<slot> batch;
         for (std::size_t length = 1; !is_full(sink);) {
+            strands_.end.add_here();
             const stopwatch watch = take(batch, length);
             if (batch.empty()) return;
             feed_batch(batch.data(), batch.data() + batch.size(), sink);
@@ -147,7 +153,9 @@ private:
             const auto is_late = [&] {
                 return batch.size() % k_items_between_looks == 0 && watch.elapsed() > k_batch_time;
             };
+            strands_.begin.restart_here();
             while (read_one(batch) && batch.size() < length && !is_late()) {}
+            strands_.begin.add_here();
             return watch;
         });
     }
@@ -166,7 +174,8 @@ private:
     std::size_t takers_ = 1;
     std::size_t longest_ = 1'024;  // for items that cost almost nothing
     own_mutex mutex_;
-    shared_value<bool> is_over_{false};  // set under the mutex, so that next is not called again
+    [[no_unique_address]] claim_strands strands_;  // begin: of the last batch that was taken
+    shared_value<bool> is_over_{false};            // set under the mutex, so that next is not called again
 };
 
 // The elements of a range one after another.

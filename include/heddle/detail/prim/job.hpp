@@ -9,7 +9,7 @@
 
 namespace heddle::inline v0::detail {
 
-class HEDDLE_QUEUE_TAG worker;
+class HEDDLE_ABI_TAG worker;
 
 struct job {
     // Runs the job on `executor`, the worker of the calling thread. Must not throw. When it returns, *self may be destroyed.

@@ -57,7 +57,7 @@ class injector;
 class pool_core;
 class registry;
 
-class HEDDLE_QUEUE_TAG HEDDLE_API worker {
+class HEDDLE_ABI_TAG HEDDLE_API worker {
 public:
     enum class kind : std::uint8_t {
         worker,
