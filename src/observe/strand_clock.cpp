@@ -36,14 +36,30 @@ void compare() noexcept {
     t_compared.ticks = ticks();
 }
 
+// Both clocks at the same moment: of several tries, the one with the least time between them.
+struct moment {
+    std::uint64_t ticks = 0;
+    clock::time_point time{};
+};
+moment this_moment() noexcept {
+    moment best;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (int i = 0; i < 32; ++i) {
+        const std::uint64_t before = ticks();
+        const clock::time_point time = clock::now();
+        const std::uint64_t took = ticks() - before;
+        if (took < least) best = {before + took / 2, time};
+        least = std::min(least, took);
+    }
+    return best;
+}
+
 double measure_ticks() noexcept {
-    const clock::time_point from = clock::now();
-    const std::uint64_t first = ticks();
-    clock::time_point to = from;
-    while (to - from < std::chrono::milliseconds(2)) to = clock::now();
-    const std::uint64_t last = ticks();
-    const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count();
-    return last > first ? static_cast<double>(nanoseconds) / static_cast<double>(last - first) : 1;
+    const moment from = this_moment();
+    while (clock::now() - from.time < std::chrono::milliseconds(2)) {}
+    const moment to = this_moment();
+    const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(to.time - from.time).count();
+    return to.ticks > from.ticks ? static_cast<double>(nanoseconds) / static_cast<double>(to.ticks - from.ticks) : 1;
 }
 
 // What an empty strand seems to take: the cost of reading the clock.
