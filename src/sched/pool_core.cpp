@@ -9,6 +9,7 @@
 
 #include <heddle/detail/base/assert.hpp>
 #include <heddle/detail/base/exceptions.hpp>
+#include <heddle/detail/observe/strand_probe.hpp>
 #include <heddle/detail/observe/trace_probe.hpp>
 
 #include "pool_options.hpp"
