@@ -27,6 +27,8 @@ int main() {
         heddle::sort(numbers);
     });
     std::cout << report;
+    std::cout << "64 cores: " << report.least_speedup(64) << " to " << report.most_speedup(64) << " times as fast\n";
+    std::cout << "as a page for a browser: " << heddle::to_html(report).size() << " bytes\n";
 
     return report.parallelism() >= 1 && report.rows.size() > 1 ? 0 : 1;
 }

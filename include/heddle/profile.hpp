@@ -17,6 +17,7 @@
 
 namespace heddle::inline v0 {
 
+// The options of profile.
 struct profile_options {
     // Loops and algorithms divide their work as if the pool had this many threads. 0: HEDDLE_PROFILE_THREADS, else 256.
     unsigned threads = 0;
@@ -43,32 +44,33 @@ struct profile_part {
 
 // The parts of the longest path by the call that they are in or lead to.
 struct profile_row {
-    std::string site;
-    double nanoseconds = 0;
-    double share = 0;  // of the span
+    std::string site;        // the call, with file and line
+    double nanoseconds = 0;  // what it adds to the span
+    double share = 0;        // of the span
 };
 
 // What a profile found. Times are in nanoseconds.
 struct profile_report {
-    double work = 0;           // T1: of all strands together
-    double span = 0;           // T-infinity: the longest path of strands that have to follow each other
-    double burdened_span = 0;  // the same if every task was stolen
-    double steal_cost = 0;     // measured on this machine: until a thread that is awake has begun a task
-    double wake_cost = 0;      // until a sleeping thread has
-    std::uint64_t forks = 0;   // forks and tasks
-    unsigned threads = 0;      // see profile_options
-    std::vector<profile_part> path;
+    double work = 0;                  // T1: of all strands together
+    double span = 0;                  // T-infinity: the longest path of strands that have to follow each other
+    double burdened_span = 0;         // the same if every task was stolen
+    double steal_cost = 0;            // measured on this machine: until a thread that is awake has begun a task
+    double wake_cost = 0;             // until a sleeping thread has
+    std::uint64_t forks = 0;          // forks and tasks
+    unsigned threads = 0;             // see profile_options
+    std::vector<profile_part> path;   // the longest path, from its begin to its end
     std::vector<profile_row> rows;    // the largest first
     std::vector<std::string> advice;  // sentences
 
+    // Work divided by span: how many cores have something to do on average.
     [[nodiscard]] double parallelism() const noexcept { return span > 0 ? work / span : 1; }
 
-    // No schedule is faster than this.
+    // The speed-up on `cores` cores at most: no schedule is faster.
     [[nodiscard]] double most_speedup(unsigned cores) const noexcept {
         return parallelism() < cores ? parallelism() : cores;
     }
 
-    // What to expect at least: T1 / (T1 / P + 1.7 (1 - 1/P) burdened span), as Cilkscale estimates it.
+    // The speed-up to expect on P = `cores` cores at least: T1 / (T1 / P + 1.7 (1 - 1/P) burdened span), as Cilkscale estimates it.
     [[nodiscard]] double least_speedup(unsigned cores) const noexcept {
         const double p = cores;
         const double time = work / p + 1.7 * (1 - 1 / p) * burdened_span;
