@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <heddle/detail/base/exceptions.hpp>
+#include <heddle/detail/base/pause.hpp>
 #include <heddle/detail/prim/core_latch.hpp>
 #include <heddle/detail/prim/once_latch.hpp>
 #include <heddle/detail/sched/registry.hpp>
@@ -240,6 +241,11 @@ struct waiting_member : completion {
     core_latch done;
 };
 
+// For how long a thread outside the pool looks for the result before it sleeps: 2 to 5 us. A worker that is awake runs a short task within
+// that time, and a thread that sleeps has to be woken (docs/measurements/spawn-cost.md). It does not enter the pool to run the
+// task itself, because the pool may end meanwhile.
+constexpr int k_rounds_before_sleep = 64;
+
 struct waiting_outsider : completion {
     waiting_outsider() noexcept : completion{&wake} {}
     static future_core* wake(completion* base) noexcept {
@@ -257,6 +263,10 @@ void future_core::wait() {
     worker* const self = worker::current();
     if (self == nullptr) {
         const strand_pause measured;
+        for (int round = 0; round < k_rounds_before_sleep; ++round) {
+            if (is_ready()) return;
+            pause();
+        }
         waiting_outsider waiting;
         if (notify(waiting)) waiting.done.wait();
         return;
