@@ -71,6 +71,24 @@ using size = std::size_t;
 double empty_1d() {
     return best_ns(2'000, 200, [] { pthreadpool_parallelize_1d(pool(), nothing<size>, nullptr, 2, 0); });
 }
+
+pthreadpool_t pool_of_one() {
+    static pthreadpool_t made = pthreadpool_create(1);
+    return made;
+}
+double one_thread_1d() {
+    return best_ns(2'000, 200, [] { pthreadpool_parallelize_1d(pool_of_one(), nothing<size>, nullptr, 2, 0); });
+}
+double one_thread_2d() {
+    return best_ns(2'000, 200,
+                   [] { pthreadpool_parallelize_2d(pool_of_one(), nothing<size, size>, nullptr, 2, 2, 0); });
+}
+double one_thread_2d_tile_2d() {
+    return best_ns(2'000, 200, [] {
+        pthreadpool_parallelize_2d_tile_2d(pool_of_one(), nothing<size, size, size, size>, nullptr, 2, 2, 2, 1, 0);
+    });
+}
+
 double empty_2d_tile_2d() {
     return best_ns(2'000, 200, [] {
         pthreadpool_parallelize_2d_tile_2d(pool(), nothing<size, size, size, size>, nullptr, 2, 2, 2, 1, 0);
@@ -208,6 +226,9 @@ struct section {
 constexpr section k_sections[] = {
     {"empty_1d", empty_1d},
     {"empty_2d_tile_2d", empty_2d_tile_2d},
+    {"one_thread_1d", one_thread_1d},
+    {"one_thread_2d", one_thread_2d},
+    {"one_thread_2d_tile_2d", one_thread_2d_tile_2d},
     {"item_1d", item_1d},
     {"item_1d_tile_1d", item_1d_tile_1d},
     {"item_2d", item_2d},

@@ -18,6 +18,7 @@ DEFAULT_BUILD = pathlib.Path(__file__).resolve().parents[2] / "build" / "bench"
 
 CALLS = {
     "empty_1d": "ns/call", "empty_2d_tile_2d": "ns/call",
+    "one_thread_1d": "ns/call", "one_thread_2d": "ns/call", "one_thread_2d_tile_2d": "ns/call",
     "item_1d": "ns/tile", "item_1d_tile_1d": "ns/tile", "item_2d": "ns/tile", "item_2d_tile_1d": "ns/tile",
     "item_2d_tile_2d": "ns/tile", "item_3d_tile_2d": "ns/tile", "item_4d_tile_2d": "ns/tile", "item_6d_tile_2d": "ns/tile",
     "dynamic_1d_tile_1d": "ns/tile", "dynamic_2d_tile_1d": "ns/tile", "dynamic_2d_tile_2d": "ns/tile",

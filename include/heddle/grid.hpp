@@ -102,7 +102,8 @@ public:
     // Calls f as for_each does, in row-major order and only on the calling thread.
     template <class F>
     void for_each_in_order(F&& f) const {
-        for_each_numbering([&](const auto& here, std::size_t tile_count) { here.run_stretch(0, tile_count, f); });
+        if (std::ranges::find(extents_, std::size_t{0}) != extents_.end()) return;
+        run_in_order({}, {}, f);
     }
 
     // True if the whole grid is one tile.
@@ -117,6 +118,27 @@ private:
     detail::grid_runs<N, Tiled> runs(const detail::grid_shape<N>& shape,
                                      const detail::grid_indices<N>& outer) const noexcept {
         return {shape, outer, merges_};
+    }
+
+    // The tiles in one loop for each dimension from D on; `begin` and `extent` have the outer ones.
+    template <std::size_t D = 0, class F>
+    HEDDLE_ALWAYS_INLINE void run_in_order(detail::grid_indices<N> begin, detail::grid_indices<N> extent, F& f) const {
+        if constexpr (D < N) {
+            const std::size_t tile = D < N - Tiled ? 1 : D == N - 1 && merges_ ? extents_[D] : tiles_[D];
+            for (std::size_t rest = extents_[D]; rest > 0; rest -= extent[D]) {
+                begin[D] = extents_[D] - rest;
+                extent[D] = std::min(tile, rest);
+                run_in_order<D + 1>(begin, extent, f);
+            }
+        } else {
+            call_for(begin, extent, f, std::make_index_sequence<N>(), std::make_index_sequence<Tiled>());
+        }
+    }
+    template <class F, std::size_t... I, std::size_t... T>
+    HEDDLE_ALWAYS_INLINE static void call_for(const detail::grid_indices<N>& begin,
+                                              const detail::grid_indices<N>& extent, F& f, std::index_sequence<I...>,
+                                              std::index_sequence<T...>) {
+        detail::invoke(f, begin[I]..., extent[N - Tiled + T]...);
     }
 
     // Calls run_numbered(runs, count) for the tiles of the dimensions that are numbered together, once for each combination of

@@ -296,6 +296,24 @@ TEST_F(grids, in_order_is_row_major_on_the_calling_thread) {
     EXPECT_FALSE(grid(0).tile(5).is_one_tile());
 }
 
+TEST_F(grids, in_order_tiles_at_the_end_of_a_dimension_are_smaller_and_merged_tiles_are_rows) {
+    using call = std::array<std::size_t, 4>;
+    std::vector<call> calls;
+    const auto note = [&](std::size_t i, std::size_t j, std::size_t height, std::size_t width) {
+        calls.push_back({i, j, height, width});
+    };
+    grid(3, 5).tile(2, 3).for_each_in_order(note);
+    EXPECT_EQ(calls, (std::vector<call>{{0, 0, 2, 3}, {0, 3, 2, 2}, {2, 0, 1, 3}, {2, 3, 1, 2}}));
+    calls.clear();
+    grid(3, 5).tile(2, 3).merge_tiles().for_each_in_order(note);
+    EXPECT_EQ(calls, (std::vector<call>{{0, 0, 2, 5}, {2, 0, 1, 5}}));
+}
+
+TEST_F(grids, in_order_a_grid_without_points_ends_at_once) {
+    constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
+    grid(many, many, 0).for_each_in_order([](std::size_t, std::size_t, std::size_t) { FAIL(); });
+}
+
 TEST_F(grids, an_exception_arrives_after_all_calls_have_ended) {
     in_each_pool([] {
         for (const grid_schedule by : k_schedules) {
