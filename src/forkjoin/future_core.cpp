@@ -244,7 +244,11 @@ struct waiting_member : completion {
 // For how long a thread outside the pool looks for the result before it sleeps: 2 to 5 us. A worker that is awake runs a short task within
 // that time, and a thread that sleeps has to be woken (docs/measurements/spawn-cost.md). It does not enter the pool to run the
 // task itself, because the pool may end meanwhile.
+#ifdef HEDDLE_MODEL
+constexpr int k_rounds_before_sleep = 0;  // rounds do not synchronise: the explorer needs none
+#else
 constexpr int k_rounds_before_sleep = 64;
+#endif
 
 struct waiting_outsider : completion {
     waiting_outsider() noexcept : completion{&wake} {}
