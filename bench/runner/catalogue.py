@@ -118,6 +118,16 @@ def _rows():
 
     yield Row("empty_loop", loops, "empty_loop", "loop of 2 items, call after call", "loop", Size(2, 20000),
               Size(2, 2000))
+    yield Row("empty_loop_16", loops, "empty_loop", "loop of 16 items, call after call", "loop", Size(16, 20000),
+              Size(16, 2000))
+    yield Row("empty_loop_1000", loops, "empty_loop", "loop of 1,000 items, call after call", "loop", Size(1000, 5000),
+              Size(1000, 500))
+    yield Row("inner_loop_2", loops, "inner_loops", "loop of 2 items, from inside the pool", "loop", Size(2, 20), Size(2, 4),
+              smoke=Size(2))
+    yield Row("inner_loop_16", loops, "inner_loops", "loop of 16 items, from inside the pool", "loop", Size(16, 20),
+              Size(16, 4), smoke=Size(16))
+    yield Row("inner_loop_16_60ns", loops, "inner_loops", "loop of 16 items of 60 ns, from inside the pool", "loop",
+              Size(16, 20), Size(16, 4), variant="60ns", smoke=Size(16))
     yield Row("empty_loop_cold", loops, "empty_loop", "loop of 2 items, 100 ms after the last one", "loop", Size(2, 4),
               Size(2, 2), pause_us=100_000, samples=True, smoke=Size(2, 1))
     yield Row("saxpy", loops, "saxpy", "y += a * x, 4 M floats", "item", Size(1 << 22, 4), Size(1 << 20, 4),
@@ -181,6 +191,12 @@ def _rows():
               producers=8, smoke=Size(20))
     yield Row("spawn_storm", pool, "spawn_storm", "a million tasks that one thread spawns", "task", Size(10 ** 6),
               Size(10 ** 5), smoke=Size(1000))
+    yield Row("scope_64", pool, "spawn_storm", "64 tasks that one thread spawns, call after call", "task", Size(64, 1000),
+              Size(64, 100))
+    yield Row("async_task", pool, "async_task", "one task from outside, and the wait for it, call after call", "task",
+              Size(1, 20000), Size(1, 2000))
+    yield Row("post", pool, "post", "from posting one task to a sleeping pool until it runs, 2 ms after the last", "post",
+              Size(1, 200), Size(1, 50), pause_us=2000, least_threads=2, samples=True)
     yield Row("wake", pool, "wake", "from a call until a sleeping thread works, 2 ms after the last", "wake",
               Size(1, 200), Size(1, 50), base="futex", pause_us=2000, least_threads=2, samples=True)
     yield Row("idle", pool, "idle", "CPU time of an idle pool in 200 ms", "window", Size(200), Size(200), samples=True,

@@ -48,6 +48,21 @@ public:
     }
 
     template <class Body>
+    static void inner_loop(std::size_t n, const Body& body) {
+        heddle::parallel_for(std::size_t{0}, n, body);
+    }
+
+    template <class F>
+    void await_task(F f) {
+        pool_.async(f).get();
+    }
+
+    template <class F>
+    void post(F f) {
+        pool_.spawn(f);
+    }
+
+    template <class Body>
     void uneven_loop(std::size_t n, Body body) {
         loop(n, body);
     }

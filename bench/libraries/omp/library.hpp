@@ -68,6 +68,21 @@ public:
         for (std::size_t i = 0; i < n; ++i) body(i);
     }
 
+    // A parallel loop inside a parallel loop would run on one thread.
+    template <class Body>
+    static void inner_loop(std::size_t n, const Body& body) {
+        task_loop(n, body);
+    }
+
+    template <class F>
+    void await_task(F f) {
+        on_one_of_the_team([&] {
+#pragma omp task default(shared)
+            f();
+#pragma omp taskwait
+        });
+    }
+
     template <class Body>
     void uneven_loop(std::size_t n, Body body) {
 #pragma omp parallel for schedule(dynamic) num_threads(threads_)

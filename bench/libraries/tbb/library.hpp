@@ -60,7 +60,30 @@ public:
 
     template <class Body>
     void loop(std::size_t n, Body body) {
-        enter([&] { loop_inside(n, body); });
+        enter([&] { inner_loop(n, body); });
+    }
+
+    template <class Body>
+    static void inner_loop(std::size_t n, const Body& body) {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n), [&](const tbb::blocked_range<std::size_t>& part) {
+            for (std::size_t i = part.begin(); i != part.end(); ++i) body(i);
+        });
+    }
+
+    template <class F>
+    void await_task(F f) {
+        enter([&] {
+            tbb::task_group group;
+            group.run(f);
+            group.wait();
+        });
+    }
+
+    // An arena of its own, since the implicit one takes no tasks from outside.
+    template <class F>
+    void post(F f) {
+        if (!posted_to_) posted_to_.emplace(tbb::this_task_arena::max_concurrency());
+        posted_to_->enqueue(f);
     }
 
     template <class Body>
@@ -70,7 +93,7 @@ public:
 
     template <class Length, class Body>
     void nested_loop(std::size_t rows, Length length, Body body) {
-        loop(rows, [&](std::size_t row) { loop_inside(length(row), [&](std::size_t column) { body(row, column); }); });
+        loop(rows, [&](std::size_t row) { inner_loop(length(row), [&](std::size_t column) { body(row, column); }); });
     }
 
     template <class Body>
@@ -79,15 +102,9 @@ public:
     }
 
 private:
-    template <class Body>
-    static void loop_inside(std::size_t n, const Body& body) {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n), [&](const tbb::blocked_range<std::size_t>& part) {
-            for (std::size_t i = part.begin(); i != part.end(); ++i) body(i);
-        });
-    }
-
     tbb::global_control limit_;
     std::optional<tbb::task_arena> arena_;
+    std::optional<tbb::task_arena> posted_to_;
 };
 
 }  // namespace bench
