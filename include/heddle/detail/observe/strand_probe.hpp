@@ -169,6 +169,8 @@ HEDDLE_API bool is_profiled() noexcept;
 
 namespace heddle::inline v0::detail {
 
+// Guards are [[maybe_unused]]: without a profile clang would warn of the variables.
+
 struct strand_point {
     constexpr void branch(const call_site& = {}) const noexcept {}
     constexpr void hand_over() const noexcept {}
@@ -178,7 +180,7 @@ struct strand_point {
     constexpr void restart_here() const noexcept {}
 };
 
-struct strand_task {
+struct [[maybe_unused]] strand_task {
     constexpr strand_task(const strand_point&, const strand_point&) noexcept {}
     constexpr explicit strand_task(const strand_point&) noexcept {}
 };
@@ -189,16 +191,16 @@ struct strand_fork {
     static constexpr strand_point end{};
 };
 
-struct strand_pause {
+struct [[maybe_unused]] strand_pause {
     constexpr strand_pause() noexcept {}
 };
-struct strand_aside {
+struct [[maybe_unused]] strand_aside {
     constexpr strand_aside() noexcept {}
 };
-struct strand_inside {
+struct [[maybe_unused]] strand_inside {
     constexpr explicit strand_inside(const call_site&) noexcept {}
 };
-struct strand_meeting {
+struct [[maybe_unused]] strand_meeting {
     constexpr explicit strand_meeting(const strand_point&) noexcept {}
 };
 
