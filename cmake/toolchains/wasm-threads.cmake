@@ -5,6 +5,6 @@ include(${CMAKE_CURRENT_LIST_DIR}/emscripten.cmake)
 # WebAssembly, so the warning is disabled.
 heddle_emscripten(wasm-threads -pthread
     "-sPROXY_TO_PTHREAD -sDEFAULT_PTHREAD_STACK_SIZE=1MB -Wno-pthreads-mem-growth")
-# Tests begin with the memory that their threads need. Once in about 40 runs of a test with 65 threads the program ended by "memory access out of
+# Tests begin with the memory that their threads need. Once in about 30 runs of a test with 65 threads the program ended by "memory access out of
 # bounds" in a constructor, in memory that had just been allocated while other threads were growing the memory.
 list(APPEND HEDDLE_TEST_LINK_OPTIONS -sINITIAL_MEMORY=256MB)
